@@ -1,0 +1,1 @@
+"""Wiring of the web application: settings, addresses, Celery. Decides nothing itself."""

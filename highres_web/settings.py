@@ -1,0 +1,170 @@
+"""Settings of the web application, chosen by environment variables only (.env.example lists them).
+
+Two profiles. `embedded`: SQLite in WAL, a broker in the file system, one web process, no account
+and no service. `production`: PostgreSQL, Redis, Celery workers and beat, several web processes.
+"""
+
+import secrets
+from pathlib import Path
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = environ.Env()
+environ.Env.read_env(BASE_DIR / ".env")
+
+PROFILE = env.str("HIGHRES_PROFILE", "embedded")
+if PROFILE not in ("embedded", "production"):
+    raise ImproperlyConfigured(
+        f"HIGHRES_PROFILE must be 'embedded' or 'production', got {PROFILE!r}"
+    )
+PRODUCTION = PROFILE == "production"
+
+VAR_DIR = Path(env.str("HIGHRES_VAR", str(BASE_DIR / "var")))
+# What `make run` chose for this folder (ports, demonstration keys); the environment wins.
+environ.Env.read_env(VAR_DIR / "run.env")
+
+
+def required_in_production(name: str, default: str) -> str:
+    value = env.str(name, "" if PRODUCTION else default)
+    if not value:
+        raise ImproperlyConfigured(f"{name} must be set in the production profile")
+    return value
+
+
+def local_secret(name: str) -> str:
+    """A secret of this folder, made at first use: no default key stands in the source."""
+    path = VAR_DIR / name
+    if not path.exists():
+        VAR_DIR.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(48))
+    return path.read_text()
+
+
+SECRET_KEY = env.str("HIGHRES_SECRET_KEY", "")
+if PRODUCTION and (len(SECRET_KEY) < 40 or "change" in SECRET_KEY.lower()):
+    raise ImproperlyConfigured(
+        "HIGHRES_SECRET_KEY must be a secret of at least 40 characters in the production profile"
+    )
+SECRET_KEY = SECRET_KEY or local_secret("secret_key")
+
+DEBUG = env.bool("HIGHRES_DEBUG", False)
+if PRODUCTION and DEBUG:
+    raise ImproperlyConfigured("HIGHRES_DEBUG must be off in the production profile")
+
+# Where browsers reach this application; the marketplace frames its worker pages.
+HIGHRES_ORIGIN = required_in_production("HIGHRES_ORIGIN", "http://localhost:8000").rstrip("/")
+ALLOWED_HOSTS = env.list("HIGHRES_ALLOWED_HOSTS", default=[] if PRODUCTION else ["localhost", "127.0.0.1"])
+if PRODUCTION and (not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS):
+    raise ImproperlyConfigured("HIGHRES_ALLOWED_HOSTS must name the hosts in the production profile")
+CSRF_TRUSTED_ORIGINS = [HIGHRES_ORIGIN]
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "corpus",
+    "crowd",
+    "annotation",
+    "console",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "highres_web.urls"
+WSGI_APPLICATION = "highres_web.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+DATABASES = {
+    "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'highres.sqlite3'}")
+}
+DATABASE = DATABASES["default"]
+if DATABASE["ENGINE"].endswith("sqlite3"):
+    if PRODUCTION:
+        raise ImproperlyConfigured("DATABASE_URL must name PostgreSQL in the production profile")
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    # IMMEDIATE: a transaction that will write takes the lock at its start and waits for it, so two
+    # writers queue instead of one failing half-way with "database is locked".
+    DATABASE["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 30,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+    # Tests use threads and processes of their own: a file, not one connection's memory.
+    DATABASE["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+else:
+    DATABASE["CONN_MAX_AGE"] = env.int("HIGHRES_CONN_MAX_AGE", 60)
+    DATABASE["CONN_HEALTH_CHECKS"] = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://")
+if PRODUCTION and not CELERY_BROKER_URL.startswith("redis"):
+    raise ImproperlyConfigured("CELERY_BROKER_URL must name Redis in the production profile")
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = VAR_DIR / "static"
+
+SESSION_COOKIE_NAME = "highres_session"
+CSRF_COOKIE_NAME = "highres_csrf"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HIGHRES_ORIGIN.startswith("https://")
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("HIGHRES_BEHIND_PROXY", False) else None
+)
+
+# The endpoint that speaks Mechanical Turk's protocol. Only crowd/mturk.py calls it.
+MTURK_ENDPOINT_URL = env.str("MTURK_ENDPOINT_URL", "http://127.0.0.1:8001")
+MTURK_ALLOWED_ENDPOINTS = env.list("MTURK_ALLOWED_ENDPOINTS", default=["http://127.0.0.1:8001"])
+MTURK_REGION = env.str("MTURK_REGION", "us-east-1")
+MTURK_ACCESS_KEY_ID = env.str("MTURK_ACCESS_KEY_ID", "")
+MTURK_SECRET_ACCESS_KEY = env.str("MTURK_SECRET_ACCESS_KEY", "")
+# Origins of the worker site: they may frame our worker pages and receive externalSubmit.
+MTURK_SUBMIT_ORIGINS = env.list("MTURK_SUBMIT_ORIGINS", default=["http://127.0.0.1:8001"])
+
+LOGIN_URL = "/console/sign-in/"
+LOGIN_REDIRECT_URL = "/console/"
