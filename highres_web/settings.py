@@ -57,9 +57,13 @@ if PRODUCTION and DEBUG:
 
 # Where browsers reach this application; the marketplace frames its worker pages.
 HIGHRES_ORIGIN = required_in_production("HIGHRES_ORIGIN", "http://localhost:8000").rstrip("/")
-ALLOWED_HOSTS = env.list("HIGHRES_ALLOWED_HOSTS", default=[] if PRODUCTION else ["localhost", "127.0.0.1"])
+ALLOWED_HOSTS = env.list(
+    "HIGHRES_ALLOWED_HOSTS", default=[] if PRODUCTION else ["localhost", "127.0.0.1"]
+)
 if PRODUCTION and (not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS):
-    raise ImproperlyConfigured("HIGHRES_ALLOWED_HOSTS must name the hosts in the production profile")
+    raise ImproperlyConfigured(
+        "HIGHRES_ALLOWED_HOSTS must name the hosts in the production profile"
+    )
 CSRF_TRUSTED_ORIGINS = [HIGHRES_ORIGIN]
 
 INSTALLED_APPS = [
@@ -114,9 +118,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {
-    "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'highres.sqlite3'}")
-}
+DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'highres.sqlite3'}")}
 DATABASE = DATABASES["default"]
 if DATABASE["ENGINE"].endswith("sqlite3"):
     if PRODUCTION:
@@ -139,6 +141,28 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://")
 if PRODUCTION and not CELERY_BROKER_URL.startswith("redis"):
     raise ImproperlyConfigured("CELERY_BROKER_URL must name Redis in the production profile")
+
+CELERY_TASK_IGNORE_RESULT = True  # the state of work lives in our own tables
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "UTC"
+if CELERY_BROKER_URL.startswith("filesystem"):
+    BROKER_DIR = VAR_DIR / "broker"
+    BROKER_DIR.mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(BROKER_DIR),
+        "data_folder_out": str(BROKER_DIR),
+        "control_folder": str(BROKER_DIR / "control"),
+        "polling_interval": 0.02,  # the default costs one second a task
+    }
+# What runs by itself: work a killed process left is found again within these seconds.
+CELERY_BEAT_SCHEDULE = {
+    "deliver": {"task": "crowd.tasks.deliver_pending", "schedule": 15.0},
+    "sync": {"task": "crowd.tasks.sync_open_batches", "schedule": 15.0},
+    "aggregate": {"task": "annotation.tasks.aggregate_stale", "schedule": 30.0},
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"

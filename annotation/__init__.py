@@ -1,0 +1,1 @@
+"""Highlight HITs and the token weights made of them."""

@@ -1,0 +1,1 @@
+"""Staff pages: progress, heat maps, the review queue."""

@@ -1,0 +1,7 @@
+"""The console application."""
+
+from django.apps import AppConfig
+
+
+class ConsoleConfig(AppConfig):
+    name = "console"

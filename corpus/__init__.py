@@ -1,0 +1,1 @@
+"""What is judged: datasets, documents with their tokens, systems, summaries, sanity statements."""

@@ -1,0 +1,7 @@
+"""The corpus application."""
+
+from django.apps import AppConfig
+
+
+class CorpusConfig(AppConfig):
+    name = "corpus"

@@ -1,0 +1,7 @@
+"""The crowd application."""
+
+from django.apps import AppConfig
+
+
+class CrowdConfig(AppConfig):
+    name = "crowd"

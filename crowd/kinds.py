@@ -1,0 +1,41 @@
+"""The kinds of HIT this installation knows; each room above registers its own when it starts.
+
+The crowd room publishes, confirms and pays without knowing what is judged. What differs between
+kinds - the worker's page, and what to do with work that arrived - is handed to it here.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from crowd.models import Assignment
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of HIT.
+
+    url_name: the worker page's URL name; takes one argument, `HIT.public_id`.
+    ingest: stores the answers found at the endpoint for an assignment we never received.
+    refresh: enqueues what must be recomputed after the usable work of these items changed.
+    """
+
+    name: str
+    label: str
+    url_name: str
+    ingest: Callable[[Assignment, dict[str, Any]], None]
+    refresh: Callable[[Iterable[int]], None]
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> None:
+    _kinds[kind.name] = kind
+
+
+def kind_named(name: str) -> Kind:
+    """Raises LookupError naming the kinds there are."""
+    if name not in _kinds:
+        raise LookupError(f"no kind of HIT is named {name!r}; known: {', '.join(sorted(_kinds))}")
+    return _kinds[name]

@@ -1,0 +1,70 @@
+"""A study, and the batches of work it offers."""
+
+from decimal import Decimal
+
+from django.core.validators import MinValueValidator
+from django.db import models
+
+
+class Study(models.Model):
+    """What a researcher wants to know: one budget, one consent text, one contact."""
+
+    name = models.SlugField(max_length=80, unique=True)
+    title = models.CharField(max_length=200)
+    contact_email = models.EmailField()
+    consent_text = models.TextField(blank=True)
+    budget_usd = models.DecimalField(
+        max_digits=10, decimal_places=2, validators=[MinValueValidator(Decimal("0"))]
+    )
+    rejection_reason_min_length = models.PositiveSmallIntegerField(default=30)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        verbose_name_plural = "studies"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(budget_usd__gte=0), name="budget_not_negative"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Batch(models.Model):
+    """HITs of one kind published together: what workers are told, paid and given time for.
+
+    Free and deletable until `published_at` is set. `kind` names an entry of `crowd.kinds`.
+    `judges` is the number of usable assignments wanted for every item.
+    """
+
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="batches")
+    name = models.SlugField(max_length=80)
+    kind = models.CharField(max_length=20)
+    title = models.CharField(max_length=128)
+    description = models.CharField(max_length=2000)
+    keywords = models.CharField(max_length=1000, blank=True)
+    reward_usd = models.DecimalField(max_digits=8, decimal_places=2)
+    judges = models.PositiveSmallIntegerField(default=10)
+    assignment_duration_s = models.PositiveIntegerField(default=3600)
+    lifetime_s = models.PositiveIntegerField(default=7 * 24 * 3600)
+    auto_approval_delay_s = models.PositiveIntegerField(default=5 * 24 * 3600)
+    expected_duration_s = models.PositiveIntegerField(default=300)
+    endpoint_url = models.URLField(max_length=300, blank=True)
+    hit_type_id = models.CharField(max_length=64, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        verbose_name_plural = "batches"
+        constraints = [
+            models.UniqueConstraint(fields=["study", "name"], name="batch_unique_in_study"),
+            models.CheckConstraint(condition=models.Q(reward_usd__gt=0), name="reward_positive"),
+            models.CheckConstraint(condition=models.Q(judges__gte=1), name="at_least_one_judge"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.study.name}/{self.name}"
