@@ -1,1 +1,26 @@
-"""A Mechanical Turk of our own: requester API and worker site. Imports no other room."""
+"""A Mechanical Turk of our own: requester API and worker site. Imports no other room.
+
+Stairs, top to bottom:
+
+    urls > endpoint, submission, control | views (worker site), commands
+         > operations (the API's words)
+         > accepting, submitting, reviewing, publishing, browsing   (what people do here)
+         > market (one HIT at a time, up to date, under lock)
+         > ledger, tokens, events, clock > models | pure functions
+
+What the worker site calls (every function brings the market up to date first):
+
+    accepting.accept(worker, hit_id) -> Assignment         again by the same worker: the same one
+    accepting.give_back(worker, assignment_id) -> Assignment
+    submitting.submit(assignment_id, fields, worker=None) -> Assignment   fields: pairs, in order
+        all three raise refusals.Refused, whose text is meant for the worker
+    browsing.open_groups(worker=None) -> list[Group]       Group: hit_type, n_hits, next_hit
+    browsing.find_hit(hit_id) -> HIT; find_assignment(worker, assignment_id) -> Assignment
+        both raise refusals.Refused (not_found=True)
+    browsing.frame_url(hit, assignment=None) -> str        without assignment: the preview
+    browsing.frame_origin(hit) -> str                      for frame-src of the task page
+    browsing.history(worker) -> QuerySet[Assignment]       newest first, with hit and hit_type
+    browsing.standing(worker) -> Standing                  counts by state, earned, approval rate
+    workers.by_sign_in(secret) -> Worker | None; workers.create(display_name="") -> (Worker, secret)
+    clock.now() -> datetime                                the market's time, for remaining times
+"""

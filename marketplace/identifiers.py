@@ -1,0 +1,28 @@
+"""Identifiers that cannot be guessed, in the shapes of the requester API."""
+
+import secrets
+import string
+
+ALPHABET = string.ascii_uppercase + string.digits
+
+
+def draw(length: int) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def new_entity_id() -> str:
+    """For HITs, HIT types, groups and assignments: 30 characters beginning with 3."""
+    return "3" + draw(29)
+
+
+def new_worker_id() -> str:
+    return "A" + draw(13)
+
+
+def new_access_key_id() -> str:
+    return "AKIA" + draw(16)
+
+
+def new_secret() -> str:
+    """For secret access keys and sign-in links: 40 URL-safe characters."""
+    return secrets.token_urlsafe(30)

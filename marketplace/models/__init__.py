@@ -1,0 +1,21 @@
+"""The tables of the marketplace."""
+
+from marketplace.models.accounts import AccessKey, Account, IdempotencyToken, LedgerEntry
+from marketplace.models.hits import HIT, HITType
+from marketplace.models.work import Assignment, Message, Worker
+from marketplace.models.world import Clock, Event, Fault
+
+__all__ = [
+    "HIT",
+    "AccessKey",
+    "Account",
+    "Assignment",
+    "Clock",
+    "Event",
+    "Fault",
+    "HITType",
+    "IdempotencyToken",
+    "LedgerEntry",
+    "Message",
+    "Worker",
+]
