@@ -1,0 +1,150 @@
+"""Highlights as disjoint pieces of a line of tokens, for many texts at once (SPEC section 0).
+
+The law of a span stands here: 0-based, half-open, inside its text, never empty. Overlapping spans
+of one annotator are united, so that `len(H_k)` counts every highlighted token once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+Span = tuple[int, int]
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+class SpanError(ValueError):
+    """Spans that break the law; `problems` holds (row, message) for every one of them."""
+
+    def __init__(self, problems: list[tuple[int, str]]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(f"annotator {row}: {message}" for row, message in problems))
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The disjoint pieces of every annotator's highlight, on the line of all texts laid end to end.
+
+    Attributes
+    ----------
+    row, start, end : integers, shape (n_pieces,)
+        Whose piece it is, and its half-open interval on the line.
+    length : integers, shape (n_rows,)
+        `len(H_k)` of every annotator, in tokens.
+    line : int
+        Length of the line, in tokens.
+    """
+
+    row: Integers
+    start: Integers
+    end: Integers
+    length: Integers
+    line: int
+
+    def cover(self, value: Integers) -> Integers:
+        """Sum `value` (one integer per annotator) over those whose highlight holds each token."""
+        each = value[self.row]
+        steps = np.bincount(self.start, each, self.line + 1)
+        steps -= np.bincount(self.end, each, self.line + 1)
+        return np.cumsum(steps[: self.line]).astype(np.int64)  # whole numbers: the sum is exact
+
+    def counts(self) -> Integers:
+        """Count the annotators who highlighted each token of the line."""
+        return self.cover(np.ones_like(self.length))
+
+
+def lay_out(
+    rows: Sequence[Sequence[Span]],
+    *,
+    text_of_row: Integers,
+    n_tokens: Integers,
+    word_limit: int | None = None,
+) -> Pieces:
+    """Lay the spans of many annotators of many texts on one line of tokens.
+
+    Parameters
+    ----------
+    rows : spans of one annotator each, half-open token intervals inside the annotator's text
+    text_of_row : integers, shape (n_rows,)
+        Index of the text each row marks.
+    n_tokens : integers, shape (n_texts,)
+        Length of each text, in tokens.
+    word_limit : int, optional
+        The most tokens one annotator may highlight.
+
+    Raises
+    ------
+    SpanError
+        If a span is not a pair of integers, is empty, inverted or outside its text, or a row holds
+        more than `word_limit` tokens. It names all of them.
+
+    Examples
+    --------
+    >>> two = lay_out([[(1, 3), (2, 4)], []], text_of_row=np.array([0, 0]), n_tokens=np.array([5]))
+    >>> two.length.tolist(), two.counts().tolist()
+    ([3, 0], [0, 1, 1, 1, 0])
+    """
+    table = _table(rows)
+    row = np.repeat(np.arange(len(rows)), [len(spans) for spans in rows])
+    size = n_tokens[text_of_row][row]
+    wrong = (table[:, 0] < 0) | (table[:, 0] >= table[:, 1]) | (table[:, 1] > size)
+    if wrong.any():
+        raise SpanError([_broken(row[i], table[i], size[i]) for i in np.flatnonzero(wrong)])
+
+    line = int(n_tokens.sum())
+    offset = (np.cumsum(n_tokens) - n_tokens)[text_of_row][row]
+    # Give every row its own stretch of a long axis: then one running maximum unites each row's
+    # spans, because nothing of an earlier row reaches into the stretch of a later one.
+    stretch = row * (line + 1)
+    start, end = (table + (offset + stretch)[:, None]).T
+    order = np.argsort(start, kind="stable")
+    row, stretch, start, end = row[order], stretch[order], start[order], end[order]
+    start[1:] = np.maximum(start[1:], np.maximum.accumulate(end)[:-1])
+    tokens = np.maximum(end - start, 0)
+    length = np.bincount(row, tokens, len(rows)).astype(np.int64)
+    if word_limit is not None and (over := np.flatnonzero(length > word_limit)).size:
+        raise SpanError([(int(k), _over(length[k], word_limit)) for k in over])
+    kept = np.flatnonzero(tokens)
+    row, stretch = row[kept], stretch[kept]
+    return Pieces(row, start[kept] - stretch, end[kept] - stretch, length, line)
+
+
+def _table(rows: Sequence[Sequence[Span]]) -> Integers:
+    """All spans of all rows as one array of shape (n_spans, 2)."""
+    spans = list(chain.from_iterable(rows))
+    if not spans:
+        return np.empty((0, 2), np.int64)
+    try:
+        table = np.array(spans)
+    except (ValueError, OverflowError):  # ragged, or no number at all
+        table = np.empty(0)
+    if table.shape == (len(spans), 2) and table.dtype == np.int64:
+        return table
+    raise SpanError(
+        [
+            (row, f"span {span!r} must be a pair of token indexes [start, end)")
+            for row, spans in enumerate(rows)
+            for span in spans
+            if not _is_pair(span)
+        ]
+    )
+
+
+def _is_pair(span: object) -> bool:
+    return (
+        isinstance(span, tuple | list)
+        and len(span) == 2
+        and all(isinstance(value, int | np.integer) and -(2**62) < value < 2**62 for value in span)
+    )
+
+
+def _broken(row: np.int64, span: Integers, size: np.int64) -> tuple[int, str]:
+    start, end = span.tolist()
+    return int(row), f"span [{start}, {end}] must satisfy 0 <= start < end <= {size}, the tokens"
+
+
+def _over(length: np.int64, word_limit: int) -> str:
+    return f"highlights {length} tokens, more than the word limit of {word_limit}"
