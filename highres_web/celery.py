@@ -3,8 +3,11 @@
 import os
 
 from celery import Celery
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "highres_web.settings")
+
+TRANSPORT_ALIASES["filesystem"] = "highres_web.broker:Transport"
 
 app = Celery("highres")
 app.config_from_object("django.conf:settings", namespace="CELERY")

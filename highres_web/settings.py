@@ -4,6 +4,7 @@ Two profiles. `embedded`: SQLite in WAL, a broker in the file system, one web pr
 and no service. `production`: PostgreSQL, Redis, Celery workers and beat, several web processes.
 """
 
+import os
 import secrets
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
-environ.Env.read_env(BASE_DIR / ".env")
+environ.Env.read_env(env.str("HIGHRES_ENV_FILE", str(BASE_DIR / ".env")))
 
 PROFILE = env.str("HIGHRES_PROFILE", "embedded")
 if PROFILE not in ("embedded", "production"):
@@ -39,8 +40,15 @@ def local_secret(name: str) -> str:
     path = VAR_DIR / name
     if not path.exists():
         VAR_DIR.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(48))
+        draft = path.with_name(f"{name}.{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(48))
+        try:
+            path.hardlink_to(draft)  # of two processes that start together, both use the first's
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
     return path.read_text()
 
 
@@ -156,6 +164,7 @@ if CELERY_BROKER_URL.startswith("filesystem"):
         "control_folder": str(BROKER_DIR / "control"),
         "polling_interval": 0.02,  # the default costs one second a task
     }
+    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # nobody asks, and its answers would be files
 # What runs by itself: work a killed process left is found again within these seconds.
 CELERY_BEAT_SCHEDULE = {
     "deliver": {"task": "crowd.tasks.deliver_pending", "schedule": 15.0},

@@ -4,9 +4,12 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from highres_web.health import healthz
+
 urlpatterns = [
     path("", RedirectView.as_view(url="/console/")),
     path("work/highlights/", include("annotation.urls")),
     path("console/", include("console.urls")),
+    path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
 ]
