@@ -5,7 +5,6 @@ exchange's file before it locks it; a reader that comes in between gets half a m
 worker stops. Here a file is written beside and renamed into place.
 """
 
-import os
 import time
 import uuid
 from pathlib import Path
@@ -32,7 +31,7 @@ class Channel(filesystem.Channel):
     def _get(self, queue: str) -> Any:
         """The oldest message. Taking it is one rename: of two readers only one succeeds."""
         folder = Path(self.data_folder_in)
-        for name in sorted(os.listdir(folder)):
+        for name in sorted(entry.name for entry in folder.iterdir()):
             if name.partition(".")[2] != f"{queue}.msg":
                 continue
             taken = folder / f".{name}.taken"
@@ -46,11 +45,13 @@ class Channel(filesystem.Channel):
         raise filesystem.Empty
 
     def _queue_bind(self, exchange: str, routing_key: str, pattern: str, queue: str) -> None:
-        known = self.get_table(exchange)
         entry = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
-        if entry not in known:
-            self.control_folder.mkdir(parents=True, exist_ok=True)
-            write_whole(self._exchange_file(exchange), [entry, *known])
+        self.control_folder.mkdir(parents=True, exist_ok=True)
+        with (self.control_folder / "lock").open("w") as gate:
+            filesystem.lock(gate, filesystem.LOCK_EX)
+            known = self.get_table(exchange)
+            if entry not in known:
+                write_whole(self._exchange_file(exchange), [entry, *known])
 
 
 class Transport(filesystem.Transport):
