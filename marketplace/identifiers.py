@@ -1,9 +1,18 @@
 """Identifiers that cannot be guessed, in the shapes of the requester API."""
 
+import re
 import secrets
 import string
 
 ALPHABET = string.ascii_uppercase + string.digits
+
+
+ENTITY_ID = re.compile(r"[A-Z0-9]{1,64}")
+
+
+def is_entity_id(text: str) -> bool:
+    """Whether it may name anything here: what fails is not looked up at all."""
+    return ENTITY_ID.fullmatch(text) is not None
 
 
 def draw(length: int) -> str:

@@ -1,0 +1,66 @@
+"""How a worker takes a slot of a HIT and gives it back."""
+
+from datetime import timedelta
+
+from marketplace import events, market
+from marketplace.identifiers import is_entity_id
+from marketplace.models import HIT, Assignment, Event, Worker
+from marketplace.refusals import Refused
+from marketplace.tally import State, tally
+
+NO_HIT = "This task does not exist, or is no longer offered."
+DONE_BEFORE = "You have already done this task. Each task can be done once by each person."
+NO_SLOT = "This task is no longer available: others took the last places, or its time ended."
+
+
+def accept(worker: Worker, hit_id: str) -> Assignment:
+    """Take a slot, until the deadline. Accepting again while it is in work gives the same one.
+
+    Raises Refused when the worker did the HIT before or no slot is open. Checked and done under
+    the HIT's lock: two workers cannot take the last slot.
+    """
+    with living_hit(hit_id) as (hit, now):
+        mine = hit.assignments.taking_a_slot().filter(worker=worker).first()
+        if mine and mine.state == State.ACCEPTED:
+            return mine
+        if mine:
+            raise Refused(DONE_BEFORE)
+        if not tally(hit).open(hit):
+            raise Refused(NO_SLOT)
+        deadline = now + timedelta(seconds=hit.hit_type.duration_s)
+        assignment = Assignment.objects.create(
+            hit=hit, worker=worker, accepted_at=now, deadline=deadline
+        )
+        events.record_assignment(Event.Kind.ASSIGNMENT_ACCEPTED, hit, assignment, at=now)
+    return assignment
+
+
+def give_back(worker: Worker, assignment_id: str) -> Assignment:
+    """Return an accepted assignment: its slot is free again. Twice is as good as once.
+
+    Raises Refused when it is not this worker's or was handed in.
+    """
+    mine = Assignment.objects.filter(worker=worker, public_id=assignment_id)
+    hits = mine.values_list("hit__public_id", flat=True)
+    hit_id = hits.first() if is_entity_id(assignment_id) else None
+    if hit_id is None:
+        raise Refused("This assignment is not one of yours.", not_found=True)
+    with living_hit(hit_id) as (hit, now):
+        assignment = mine.get()
+        if assignment.state in Assignment.LEFT:
+            return assignment
+        if assignment.state != State.ACCEPTED:
+            raise Refused("You have handed in this assignment; it can no longer be returned.")
+        assignment.state, assignment.left_at = State.RETURNED, now
+        assignment.save(update_fields=["state", "left_at"])
+        events.record_assignment(Event.Kind.ASSIGNMENT_RETURNED, hit, assignment, at=now)
+    return assignment
+
+
+def living_hit(hit_id: str):
+    """Lock a HIT that was not deleted. Raises Refused when there is none."""
+    named = HIT.objects.undeleted().filter(public_id=hit_id).values_list("id", flat=True)
+    found = named.first() if is_entity_id(hit_id) else None
+    if found is None:
+        raise Refused(NO_HIT, not_found=True)
+    return market.changing(HIT.objects.all(), id=found)

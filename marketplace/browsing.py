@@ -1,0 +1,129 @@
+"""What workers see: the groups on offer, a task and its frame, their own history. Writes nothing
+but what was due (`market.catch_up`)."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from urllib.parse import quote, urlencode, urlsplit, urlunsplit
+
+from django.conf import settings
+from django.db.models import Count, Min, QuerySet, Sum
+
+from marketplace import market
+from marketplace.identifiers import is_entity_id
+from marketplace.models import HIT, Assignment, HITType, Worker
+from marketplace.models.fields import MoneyField
+from marketplace.refusals import Refused
+from marketplace.submitting import PREVIEW_ID
+from marketplace.tally import State
+
+
+@dataclass(frozen=True)
+class Group:
+    """The open HITs of one type: a worker sees one line for them."""
+
+    hit_type: HITType
+    n_hits: int
+    next_hit: HIT
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a worker's work fared. `approval_percent` is None while nothing was reviewed."""
+
+    accepted: int
+    submitted: int
+    approved: int
+    rejected: int
+    earned: Decimal
+
+    @property
+    def approval_percent(self) -> Decimal | None:
+        reviewed = self.approved + self.rejected
+        return Decimal(100 * self.approved) / reviewed if reviewed else None
+
+
+def open_hits(worker: Worker | None) -> QuerySet[HIT]:
+    """HITs with a free slot that this worker has not done and is not doing."""
+    found = HIT.objects.assignable()
+    if worker:
+        found = found.exclude(id__in=worker.assignments.taking_a_slot().values("hit"))
+    return found
+
+
+def open_groups(worker: Worker | None = None) -> list[Group]:
+    """The groups on offer, newest first."""
+    market.catch_up()
+    rows = open_hits(worker).values("hit_type").annotate(n=Count("id"), next=Min("id"))
+    by_type = {row["hit_type"]: row for row in rows.order_by()}
+    types = HITType.objects.filter(id__in=by_type).select_related("account").order_by("-id")
+    hits = HIT.objects.in_bulk([row["next"] for row in by_type.values()])
+    return [Group(kind, by_type[kind.id]["n"], hits[by_type[kind.id]["next"]]) for kind in types]
+
+
+def next_hit(worker: Worker | None, hit_type: HITType) -> HIT | None:
+    """Another open HIT of the group, or None."""
+    return open_hits(worker).filter(hit_type=hit_type).order_by("id").first()
+
+
+def find_hit(hit_id: str) -> HIT:
+    """A HIT by its id, for preview and accept. Raises Refused when it is gone."""
+    market.catch_up()
+    found = HIT.objects.undeleted().select_related("hit_type__account").filter(public_id=hit_id)
+    if is_entity_id(hit_id) and (hit := found.first()):
+        return hit
+    raise Refused("This task does not exist, or is no longer offered.", not_found=True)
+
+
+def find_assignment(worker: Worker, assignment_id: str) -> Assignment:
+    """One of the worker's own assignments. Raises Refused for anybody else's."""
+    market.catch_up()
+    mine = history(worker).filter(public_id=assignment_id)
+    if is_entity_id(assignment_id) and (found := mine.first()):
+        return found
+    raise Refused("This assignment is not one of yours.", not_found=True)
+
+
+def frame_url(hit: HIT, assignment: Assignment | None = None) -> str:
+    """Where the task page of this HIT is, with the parameters of the frame; else of the preview."""
+    parameters = {"assignmentId": PREVIEW_ID, "hitId": hit.public_id}
+    if assignment:
+        parameters |= {
+            "assignmentId": assignment.public_id,
+            "turkSubmitTo": submit_origin(),
+            "workerId": assignment.worker.public_id,
+        }
+    parts = urlsplit(hit.external_url)
+    added = urlencode(parameters, quote_via=quote, safe="")
+    query = f"{parts.query}&{added}" if parts.query else added
+    return urlunsplit(parts._replace(query=query))
+
+
+def submit_origin() -> str:
+    return settings.MARKETPLACE_ORIGIN + ("/" if settings.MARKETPLACE_SUBMIT_TO_SLASH else "")
+
+
+def frame_origin(hit: HIT) -> str:
+    """The origin of the task page, as it stands in a Content-Security-Policy."""
+    parts = urlsplit(hit.external_url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def history(worker: Worker) -> QuerySet[Assignment]:
+    """The worker's assignments, newest first."""
+    found = worker.assignments.select_related("hit__hit_type__account", "worker")
+    return found.defer("answer", "hit__question").order_by("-id")
+
+
+def standing(worker: Worker) -> Standing:
+    """Counts by state, and what approved rewards add up to."""
+    rows = worker.assignments.values("state").order_by()
+    counts = dict(rows.annotate(n=Count("id")).values_list("state", "n"))
+    approved = worker.assignments.filter(state=State.APPROVED)
+    earned = approved.aggregate(sum=Sum("hit__hit_type__reward", output_field=MoneyField()))["sum"]
+    return Standing(
+        accepted=counts.get(State.ACCEPTED, 0),
+        submitted=counts.get(State.SUBMITTED, 0),
+        approved=counts.get(State.APPROVED, 0),
+        rejected=counts.get(State.REJECTED, 0),
+        earned=earned or Decimal("0.00"),
+    )

@@ -1,0 +1,141 @@
+"""One HIT at a time: locked, brought up to date, changed, and restated.
+
+Deadlines, expiry, automatic approval and disposal happen when their time comes, whoever looks
+first: every call and every page begins with `catch_up`, and `changing` repeats it under the lock
+for the HIT it is about to change. They take effect in the order of their times.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from marketplace import clock, events, ledger
+from marketplace.models import HIT, Assignment, Event
+from marketplace.tally import State, Status, status_of, tally
+
+CHANGEABLE = "hit_type max_assignments expires_at expired_at deleted_at reviewing fee held status"
+
+
+@contextmanager
+def changing(hits: QuerySet[HIT], **which) -> Iterator[tuple[HIT, datetime]]:
+    """Lock a HIT and yield it, up to date, with the time; restate it when the block ends well.
+
+    One transaction: an exception in the block undoes everything. Raises HIT.DoesNotExist.
+    """
+    with transaction.atomic():
+        locked = hits.select_for_update(of=("self",), no_key=True).select_related("hit_type")
+        hit = locked.get(**which)
+        now = clock.now()
+        settle(hit, now)
+        yield hit, now
+        restate(hit, now)
+
+
+def restate(hit: HIT, at: datetime) -> None:
+    """Derive status and hold from the assignments; write them, and log what became of the HIT."""
+    count = tally(hit)
+    status = status_of(hit, count)
+    unpaid = 0 if hit.deleted_at else count.unpaid + count.open(hit)
+    ledger.hold_exactly(hit, unpaid * hit.price, at=at)
+    if status in (Status.ASSIGNABLE, Status.UNASSIGNABLE):
+        hit.reviewing, hit.finished_at = False, None
+    elif hit.finished_at is None:
+        hit.finished_at = at
+        if status == Status.REVIEWABLE:
+            events.record_hit(Event.Kind.HIT_REVIEWABLE, hit, at=at)
+    hit.status = status
+    hit.save(update_fields=[*CHANGEABLE.split(), "finished_at"])
+
+
+def settle(hit: HIT, now: datetime) -> None:
+    """Let everything happen to the locked HIT that was due by now, in the order of its time."""
+    while due := next_due(hit, now):
+        at, happen, subject = due
+        happen(hit, subject, at)
+        restate(hit, at)
+
+
+def next_due(hit: HIT, now: datetime):
+    """The earliest thing due by now: (time, what happens, to which assignment), or None."""
+    if hit.deleted_at:
+        return None
+    due = []
+    if hit.expired_at is None and hit.expires_at <= now:
+        due.append((hit.expires_at, expire, None))
+    late = hit.assignments.accepted().filter(deadline__lte=now).order_by("deadline", "id").first()
+    if late:
+        due.append((late.deadline, abandon, late))
+    unreviewed = hit.assignments.awaiting_review().filter(auto_approval_at__lte=now)
+    if oldest := unreviewed.order_by("auto_approval_at", "id").first():
+        due.append((oldest.auto_approval_at, approve_automatically, oldest))
+    if not due and (disposal := disposal_time(hit)) and disposal <= now:
+        due.append((disposal, dispose, None))
+    return min(due, key=lambda row: row[0], default=None)
+
+
+def expire(hit: HIT, _: None, at: datetime) -> None:
+    hit.expired_at = at
+    events.record_hit(Event.Kind.HIT_EXPIRED, hit, at=at)
+
+
+def abandon(hit: HIT, assignment: Assignment, at: datetime) -> None:
+    assignment.state, assignment.left_at = State.ABANDONED, at
+    assignment.save(update_fields=["state", "left_at"])
+    events.record_assignment(Event.Kind.ASSIGNMENT_ABANDONED, hit, assignment, at=at)
+
+
+def approve_automatically(hit: HIT, assignment: Assignment, at: datetime) -> None:
+    approve(hit, assignment, at, detail="automatic")
+
+
+def approve(hit: HIT, assignment: Assignment, at: datetime, *, detail: str = "") -> None:
+    """Pay a submitted assignment of the locked HIT."""
+    ledger.pay(hit, assignment, at=at)
+    assignment.state, assignment.approved_at = State.APPROVED, at
+    assignment.save(update_fields=["state", "approved_at", "feedback"])
+    events.record_assignment(Event.Kind.ASSIGNMENT_APPROVED, hit, assignment, at=at, detail=detail)
+
+
+def dispose(hit: HIT, _: None, at: datetime) -> None:
+    hit.deleted_at = at
+    events.record_hit(Event.Kind.HIT_DISPOSED, hit, at=at)
+
+
+def disposal_time(hit: HIT) -> datetime | None:
+    """When a finished HIT goes by itself; not while work awaits its review."""
+    days = settings.MARKETPLACE_DISPOSE_AFTER_D
+    if not days or hit.finished_at is None or hit.assignments.awaiting_review().exists():
+        return None
+    return hit.finished_at + timedelta(days=days)
+
+
+def catch_up() -> datetime:
+    """Settle every HIT for which something is due; cheap when nothing is. Returns the time."""
+    now = clock.now()
+    for hit_id in overdue(now):
+        with changing(HIT.objects.all(), id=hit_id):
+            pass  # settling is all there is to do
+    return now
+
+
+def overdue(now: datetime) -> list[int]:
+    """HITs with something due by now, the longest overdue first."""
+    late = Assignment.objects.accepted().filter(deadline__lte=now)
+    unreviewed = Assignment.objects.awaiting_review().filter(auto_approval_at__lte=now)
+    expired = HIT.objects.filter(expired_at=None, deleted_at=None, expires_at__lte=now)
+    rows = late.values_list("hit_id", "deadline").union(
+        unreviewed.values_list("hit_id", "auto_approval_at"),
+        expired.values_list("id", "expires_at"),
+        all=True,
+    )
+    found = sorted(rows, key=lambda row: row[1])
+    days = timedelta(days=settings.MARKETPLACE_DISPOSE_AFTER_D)
+    if days:
+        over = HIT.objects.filter(deleted_at=None, finished_at__lte=now - days)
+        over = over.exclude(assignments__state=State.SUBMITTED)
+        found += over.order_by("finished_at").values_list("id", F("finished_at"))
+    return list(dict.fromkeys(hit_id for hit_id, _ in found))

@@ -1,0 +1,59 @@
+"""How work is handed in: what `POST /mturk/externalSubmit` does."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from marketplace import answers, events, faults, market
+from marketplace.identifiers import is_entity_id
+from marketplace.models import HIT, Assignment, Event, Worker
+from marketplace.refusals import Refused
+from marketplace.tally import State
+
+PREVIEW_ID = "ASSIGNMENT_ID_NOT_AVAILABLE"
+REFUSALS = {
+    State.RETURNED: "You returned this assignment; its work can no longer be handed in.",
+    State.ABANDONED: "The time for this assignment ended before the work was handed in.",
+}
+HANDED_IN_BEFORE = "This work was handed in before; it is stored once."
+
+
+def submit(
+    assignment_id: str, fields: Iterable[tuple[str, str]], worker: Worker | None = None
+) -> Assignment:
+    """Store the answers of a live assignment, found by its unguessable id.
+
+    The task page posts from another site, so no session may arrive; if one does, `worker`, it
+    must be that of the assignment's worker. Raises Refused, storing nothing.
+    """
+    fields = list(fields)
+    check(assignment_id, fields)
+    mine = Assignment.objects.filter(public_id=assignment_id)
+    if worker is not None:
+        mine = mine.filter(worker=worker)
+    hits = mine.values_list("hit_id", flat=True)
+    hit_id = hits.first() if is_entity_id(assignment_id) else None
+    if hit_id is None:
+        raise Refused("This assignment does not exist, or is not yours.", not_found=True)
+    with market.changing(HIT.objects.all(), id=hit_id) as (hit, now):
+        assignment = mine.get()
+        if assignment.state != State.ACCEPTED:
+            raise Refused(REFUSALS.get(assignment.state, HANDED_IN_BEFORE))
+        assignment.state, assignment.submitted_at = State.SUBMITTED, now
+        assignment.visible_at = now + faults.visibility_delay(hit.account_id)
+        delay = timedelta(seconds=hit.hit_type.auto_approval_delay_s)
+        assignment.auto_approval_at = now + delay
+        assignment.answer = answers.to_xml(fields)
+        assignment.save()
+        events.record_assignment(Event.Kind.ASSIGNMENT_SUBMITTED, hit, assignment, at=now)
+        if not delay:
+            market.approve(hit, assignment, now, detail="automatic")
+    return assignment
+
+
+def check(assignment_id: str, fields: list[tuple[str, str]]) -> None:
+    if assignment_id == PREVIEW_ID:
+        raise Refused("This was a preview. Accept the task first; nothing was stored.")
+    if not assignment_id:
+        raise Refused("The page did not say which assignment it belongs to; nothing was stored.")
+    if not answers.says_something(fields):
+        raise Refused("The page sent no answer; nothing was stored.")

@@ -1,0 +1,27 @@
+"""Workers and the secret links by which they sign in."""
+
+import hashlib
+
+from marketplace import clock, identifiers
+from marketplace.models import Worker
+
+
+def create(display_name: str = "", **profile) -> tuple[Worker, str]:
+    """A new worker and the secret of the sign-in link, which is told this once."""
+    secret = identifiers.new_secret()
+    worker = Worker.objects.create(
+        display_name=display_name,
+        sign_in_digest=digest(secret),
+        created_at=clock.now(),
+        **profile,
+    )
+    return worker, secret
+
+
+def by_sign_in(secret: str) -> Worker | None:
+    return Worker.objects.filter(sign_in_digest=digest(secret)).first()
+
+
+def digest(secret: str) -> str:
+    """The secret is long and random: a plain hash cannot be turned back."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
