@@ -11,12 +11,17 @@ from typing import Any
 from crowd.models import Assignment
 
 
+class CannotIngest(ValueError):
+    """The answers found at the endpoint are not work of this kind."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of HIT.
 
     url_name: the worker page's URL name; takes one argument, `HIT.public_id`.
-    ingest: stores the answers found at the endpoint for an assignment we never received.
+    ingest: stores the answers found at the endpoint for an assignment we never received, through
+        crowd.assignments.take_in; raises CannotIngest, and then a person looks at it.
     refresh: enqueues what must be recomputed after the usable work of these items changed.
     """
 
@@ -32,6 +37,10 @@ _kinds: dict[str, Kind] = {}
 
 def register(kind: Kind) -> None:
     _kinds[kind.name] = kind
+
+
+def forget(name: str) -> None:
+    _kinds.pop(name, None)
 
 
 def kind_named(name: str) -> Kind:

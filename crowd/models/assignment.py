@@ -1,7 +1,10 @@
 """A worker's work on one HIT, from the first saved draft to the endpoint's word on it."""
 
+from datetime import datetime, timedelta
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import DurationField, ExpressionWrapper, IntegerField, Q, Value
+from django.db.models.functions import Cast
 
 from crowd.models.hit import HIT
 from crowd.models.study import Study
@@ -58,11 +61,22 @@ class AssignmentQuerySet(models.QuerySet):
         return self.saved().confirmed().filter(sanity_passed=True, voided_at__isnull=True)
 
     def awaiting_decision(self) -> "AssignmentQuerySet":
-        """Failed a check, is still undecided at the endpoint, and no decision has been taken."""
+        """Handed in, but failed its check or came without work; nobody has decided yet."""
         return (
-            self.saved()
-            .confirmed()
-            .filter(sanity_passed=False, status=Assignment.Status.SUBMITTED, decisions=None)
+            self.confirmed()
+            .filter(status=Assignment.Status.SUBMITTED, voided_at=None, decisions=None)
+            .filter(Q(sanity_passed=False) | Q(submitted_at=None))
+        )
+
+    def unaccounted(self, now: datetime) -> "AssignmentQuerySet":
+        """Saved here, yet the endpoint still knows nothing of it after the worker's deadline."""
+        duration = ExpressionWrapper(
+            Cast("hit__item__batch__assignment_duration_s", IntegerField())
+            * Value(timedelta(seconds=1)),
+            output_field=DurationField(),
+        )
+        return self.saved().filter(
+            confirmed_at=None, voided_at=None, opened_at__lt=Value(now) - duration
         )
 
 
@@ -110,7 +124,7 @@ class Assignment(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["mturk_id", "worker"], name="assignment_unique"),
+            models.UniqueConstraint(fields=["mturk_id", "worker", "hit"], name="assignment_unique"),
             models.CheckConstraint(
                 condition=Q(status="") | Q(confirmed_at__isnull=False),
                 name="status_is_the_endpoints_word",

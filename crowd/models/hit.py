@@ -7,6 +7,12 @@ from django.db import models
 from crowd.models.study import Batch
 
 
+class ItemQuerySet(models.QuerySet):
+    def mark_changed(self) -> int:
+        """Say that other assignments than before are usable; in the transaction that made it so."""
+        return self.update(revision=models.F("revision") + 1)
+
+
 class Item(models.Model):
     """One thing to be judged in a batch by `Batch.judges` different workers.
 
@@ -18,6 +24,8 @@ class Item(models.Model):
     key = models.CharField(max_length=200)
     revision = models.PositiveIntegerField(default=0)
 
+    objects = ItemQuerySet.as_manager()
+
     class Meta:
         ordering = ["batch", "id"]
         constraints = [
@@ -28,11 +36,27 @@ class Item(models.Model):
         return f"{self.batch} {self.key}"
 
 
+class HITQuerySet(models.QuerySet):
+    def with_batch(self) -> "HITQuerySet":
+        """With item, batch and study, in one statement."""
+        return self.select_related("item__batch__study")
+
+    def created(self) -> "HITQuerySet":
+        """Known to exist at the endpoint."""
+        return self.filter(mturk_id__isnull=False)
+
+    def unsettled(self) -> "HITQuerySet":
+        """At the endpoint, where something may still happen to it."""
+        return self.created().filter(settled_at=None)
+
+
 class HIT(models.Model):
     """A HIT for an item: the first, or a later one opened to replace failed work.
 
     `mturk_id` is the proof that it exists at the endpoint; crowd.delivery alone writes it.
-    `public_id` stands in addresses, so that nothing can be guessed or counted.
+    `public_id` stands in addresses, so that nothing can be guessed or counted, and in every key
+    told to the endpoint. `max_assignments` includes extensions that are still to be delivered.
+    `settled_at`: all its work is decided and no more can come, so sync leaves it alone.
     """
 
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="hits")
@@ -42,6 +66,9 @@ class HIT(models.Model):
     mturk_id = models.CharField(max_length=64, null=True, blank=True, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    objects = HITQuerySet.as_manager()
 
     class Meta:
         ordering = ["item", "number"]

@@ -16,8 +16,10 @@ class CallQuerySet(models.QuerySet):
 class Call(models.Model):
     """One call that changes something at the endpoint: intent before, outcome after.
 
-    `key` is derived from what is wanted ("hit:12", "extend:12:1", "decision:40") and is the
-    idempotency token, so wanting the same thing twice is one row and one effect.
+    `key` is derived from what is wanted ("hit:<public id>", "extend:<public id>:1", "decision:40")
+    and is the idempotency token, so wanting the same thing twice is one row and one effect.
+    `not_before` is the time of the next attempt; while one is under way it is the end of a lease,
+    so that another process takes over when this one was killed.
     """
 
     class Operation(models.TextChoices):
@@ -31,6 +33,7 @@ class Call(models.Model):
         PENDING = "pending"
         DONE = "done"
         FAILED = "failed", "failed: needs a person"
+        OVERTAKEN = "overtaken", "overtaken: the endpoint had already approved"
 
     key = models.CharField(max_length=64, unique=True)
     operation = models.CharField(max_length=40, choices=Operation.choices)
@@ -39,7 +42,7 @@ class Call(models.Model):
     decision = models.OneToOneField(
         Decision, on_delete=models.CASCADE, null=True, blank=True, related_name="call"
     )
-    state = models.CharField(max_length=7, choices=State.choices, default=State.PENDING)
+    state = models.CharField(max_length=9, choices=State.choices, default=State.PENDING)
     attempts = models.PositiveIntegerField(default=0)
     last_error = models.TextField(blank=True)
     first_sent_at = models.DateTimeField(null=True, blank=True)

@@ -36,7 +36,8 @@ class Batch(models.Model):
     """HITs of one kind published together: what workers are told, paid and given time for.
 
     Free and deletable until `published_at` is set. `kind` names an entry of `crowd.kinds`.
-    `judges` is the number of usable assignments wanted for every item.
+    `judges` is the number of usable assignments wanted for every item; an item gets as many HITs
+    as it takes with at most `assignments_per_hit` each (from ten on Mechanical Turk's fee doubles).
     """
 
     study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="batches")
@@ -47,6 +48,7 @@ class Batch(models.Model):
     keywords = models.CharField(max_length=1000, blank=True)
     reward_usd = models.DecimalField(max_digits=8, decimal_places=2)
     judges = models.PositiveSmallIntegerField(default=10)
+    assignments_per_hit = models.PositiveSmallIntegerField(default=9)
     assignment_duration_s = models.PositiveIntegerField(default=3600)
     lifetime_s = models.PositiveIntegerField(default=7 * 24 * 3600)
     auto_approval_delay_s = models.PositiveIntegerField(default=5 * 24 * 3600)
@@ -64,6 +66,9 @@ class Batch(models.Model):
             models.UniqueConstraint(fields=["study", "name"], name="batch_unique_in_study"),
             models.CheckConstraint(condition=models.Q(reward_usd__gt=0), name="reward_positive"),
             models.CheckConstraint(condition=models.Q(judges__gte=1), name="at_least_one_judge"),
+            models.CheckConstraint(
+                condition=models.Q(assignments_per_hit__gte=1), name="hits_are_not_empty"
+            ),
         ]
 
     def __str__(self) -> str:
