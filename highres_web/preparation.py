@@ -4,6 +4,7 @@ Everything here may run again at any time and then changes nothing.
 """
 
 import json
+import os
 import secrets
 import subprocess
 import sys
@@ -89,3 +90,7 @@ def write_variables(path: Path, variables: Mapping[str, str]) -> None:
     lines += [f"{name}={value}" for name, value in sorted(variables.items())]
     draft.write_text("\n".join(lines) + "\n")
     draft.replace(path)
+
+
+if __name__ == "__main__":
+    prepare_databases(os.environ)

@@ -126,7 +126,8 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'highres.sqlite3'}")}
+DATABASE_URL = env.str("DATABASE_URL", "") or f"sqlite:///{VAR_DIR / 'highres.sqlite3'}"
+DATABASES = {"default": env.db_url_config(DATABASE_URL)}
 DATABASE = DATABASES["default"]
 if DATABASE["ENGINE"].endswith("sqlite3"):
     if PRODUCTION:

@@ -19,7 +19,7 @@ from marketplace.policy import read_switches
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
-environ.Env.read_env(BASE_DIR / ".env")
+environ.Env.read_env(env.str("HIGHRES_ENV_FILE", str(BASE_DIR / ".env")))
 
 PROFILE = env.str("HIGHRES_PROFILE", "embedded")
 if PROFILE not in ("embedded", "production"):
@@ -139,11 +139,10 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {
-    "default": env.db(
-        "MARKETPLACE_DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'marketplace.sqlite3'}"
-    )
-}
+DATABASE_URL = (
+    env.str("MARKETPLACE_DATABASE_URL", "") or f"sqlite:///{VAR_DIR / 'marketplace.sqlite3'}"
+)
+DATABASES = {"default": env.db_url_config(DATABASE_URL)}
 DATABASE = DATABASES["default"]
 DATABASE["CONN_MAX_AGE"] = env.int("MARKETPLACE_CONN_MAX_AGE", 60)
 if DATABASE["ENGINE"].endswith("sqlite3"):
