@@ -1,3 +1,14 @@
 """Addresses of the marketplace: the requester API by POST, the worker site for browsers."""
 
-urlpatterns = []
+from django.urls import include, path
+
+from marketplace.site import showcase
+
+urlpatterns = [
+    path("", showcase.home, name="home"),
+    path("", include("marketplace.site.urls")),
+]
+
+handler400 = "marketplace.site.pages.bad_request"
+handler404 = "marketplace.site.pages.not_found"
+handler500 = "marketplace.site.pages.broken"

@@ -116,3 +116,13 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
         todo="Go back, reload the page and press again. If it happens every time, allow cookies for this site.",
         status=403,
     )
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Our own fault. Asks nothing of the database or the session: they may be what failed."""
+    shown = {
+        "title": "Something broke on our side",
+        "what": "It is not your fault, and we have a record of it.",
+        "todo": "Work you handed in before is safe. Try again in a minute.",
+    }
+    return render(None, "marketplace/problem.html", shown, status=500)
