@@ -2,7 +2,7 @@
 
 from marketplace import browsing
 from marketplace.accepting import NO_HIT, NO_SLOT, accept
-from marketplace.models import HITType, Assignment, Worker
+from marketplace.models import Assignment, HITType, Worker
 from marketplace.refusals import Refused
 
 # Losing a race for a slot means that somebody else got one: a worker who loses goes on to the next

@@ -186,7 +186,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_NAME = "marketplace_worker"
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_NAME = "marketplace_csrf"
-CSRF_FAILURE_VIEW = "marketplace.site.pages.csrf_failed"
+CSRF_FAILURE_VIEW = "marketplace.site.problems.csrf_failed"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = MARKETPLACE_ORIGIN.startswith("https://")
 SECURE_CONTENT_TYPE_NOSNIFF = True

@@ -9,6 +9,6 @@ urlpatterns = [
     path("", include("marketplace.site.urls")),
 ]
 
-handler400 = "marketplace.site.pages.bad_request"
-handler404 = "marketplace.site.pages.not_found"
-handler500 = "marketplace.site.pages.broken"
+handler400 = "marketplace.site.problems.bad_request"
+handler404 = "marketplace.site.problems.not_found"
+handler500 = "marketplace.site.problems.broken"

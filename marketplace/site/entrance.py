@@ -6,7 +6,8 @@ from django.shortcuts import redirect
 
 from marketplace import workers
 from marketplace.site import session
-from marketplace.site.pages import by_post, page
+from marketplace.site.pages import page
+from marketplace.site.problems import by_post
 
 UNKNOWN = "We do not know this code. Check that you copied all of it."
 
@@ -61,4 +62,4 @@ def join(request: HttpRequest) -> HttpResponse:
     worker, secret = workers.create()
     session.sign_in(request, worker)
     link = f"{settings.MARKETPLACE_ORIGIN}/sign-in/{secret}"
-    return page(request, "joined.html", {"new_worker": worker, "sign_in_link": link, "code": secret})
+    return page(request, "joined.html", {"new_worker": worker, "sign_in_link": link})

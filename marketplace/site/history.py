@@ -16,6 +16,4 @@ def history(request: HttpRequest) -> HttpResponse:
     worker = worker_of(request)
     standing = browsing.standing(worker)
     rows = Paginator(browsing.history(worker), ROWS).get_page(request.GET.get("page"))
-    return page(
-        request, "history.html", {"section": "history", "standing": standing, "rows": rows}
-    )
+    return page(request, "history.html", {"section": "history", "standing": standing, "rows": rows})

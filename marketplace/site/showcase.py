@@ -8,7 +8,8 @@ from marketplace.models import Assignment
 from marketplace.policy import SWITCHES
 from marketplace.site.frame_check import check_frame
 from marketplace.site.framing import framing_page, remaining_s
-from marketplace.site.pages import explained, page
+from marketplace.site.pages import page
+from marketplace.site.problems import explained
 from marketplace.site.session import for_workers, worker_of
 
 

@@ -7,7 +7,8 @@ from django.shortcuts import redirect
 from marketplace import accepting, browsing, choosing, clock
 from marketplace.models import Assignment
 from marketplace.site.framing import framing_page, remaining_s
-from marketplace.site.pages import by_post, explained, page, problem
+from marketplace.site.pages import page
+from marketplace.site.problems import by_post, explained, problem
 from marketplace.site.session import for_workers, worker_of
 
 State = Assignment.State

@@ -4,6 +4,8 @@ from decimal import Decimal
 
 from django import template
 
+from marketplace.models import Assignment
+
 register = template.Library()
 
 UNITS = (("day", 86_400), ("h", 3_600), ("min", 60), ("s", 1))
@@ -17,6 +19,19 @@ def usd(amount: Decimal) -> str:
     '0.50 USD'
     """
     return f"{amount:,.2f} USD"
+
+
+@register.filter
+def pay(assignment: Assignment) -> Decimal:
+    """What the worker gets for it as things stand: nothing for work rejected or not handed in."""
+    unpaid = (*Assignment.LEFT, Assignment.State.REJECTED)
+    return Decimal("0.00") if assignment.state in unpaid else assignment.hit.hit_type.reward
+
+
+@register.filter
+def switch(value: object) -> str:
+    """The value of a switch as people say it: on, off, 0.20."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 @register.filter

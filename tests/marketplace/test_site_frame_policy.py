@@ -29,7 +29,9 @@ def test_x_frame_options_refuses(xfo):
     assert refused(xfo=xfo) == f"X-Frame-Options: {', '.join(xfo)}"
 
 
-@pytest.mark.parametrize("xfo", [[], ["ALLOWALL"], ["ALLOW-FROM http://127.0.0.1:8001"], ["nonsense"]])
+@pytest.mark.parametrize(
+    "xfo", [[], ["ALLOWALL"], ["ALLOW-FROM http://127.0.0.1:8001"], ["nonsense"]]
+)
 def test_absent_and_unknown_x_frame_options_are_ignored(xfo):
     assert refused(xfo=xfo) is None
 
