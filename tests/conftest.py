@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 SHARED_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
-NO_SHARED_DATA = "the optional test data is not at"
+OPTIONAL_DATA = "shared/data"  # what a skip under --forbid-skips may be waiting for
 
 # Playwright's synchronous interface runs an event loop; Django must not take it for async code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -18,7 +18,7 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 def shared_data() -> Path:
     """The optional folder of real articles and known scores beside the project."""
     if not SHARED_DATA.is_dir():
-        pytest.skip(f"{NO_SHARED_DATA} {SHARED_DATA}")
+        pytest.skip(f"the optional test data is not at {SHARED_DATA}")
     return SHARED_DATA
 
 
@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--forbid-skips",
         action="store_true",
-        help="a skipped test fails the run, unless it waits for the optional test data",
+        help="a skipped test fails the run, unless it waits for the optional shared data",
     )
 
 
@@ -34,7 +34,7 @@ def forbid_skip(config: pytest.Config, name: str, report: Any) -> Any:
     """Under --forbid-skips, a skip is a failure that says why the test did not run."""
     if config.getoption("--forbid-skips") and report.outcome == "skipped":
         reason = str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
-        if NO_SHARED_DATA not in reason and not hasattr(report, "wasxfail"):
+        if OPTIONAL_DATA not in reason and not hasattr(report, "wasxfail"):
             report.outcome = "failed"
             report.longrepr = f"{name} did not run: {reason}"
     return report
