@@ -5,9 +5,11 @@ from django.urls import include, path, re_path
 
 from marketplace.api.endpoint import endpoint
 from marketplace.front_door import front_door
+from marketplace.health import healthz
 
 urlpatterns = [
     path("", front_door, name="home"),
+    path("healthz", healthz, name="healthz"),
     path("", include("marketplace.site.urls")),
 ]
 if settings.MARKETPLACE_API_PREFIX:
