@@ -1,1 +1,0 @@
-"""The requester API: Mechanical Turk's wire protocol, read and written."""

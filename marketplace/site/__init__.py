@@ -1,1 +1,0 @@
-"""The worker site: what a person sees in a browser. The requester API is not here."""
