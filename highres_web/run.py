@@ -9,9 +9,10 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FrameType
+from urllib.parse import urlsplit
 
 from highres_web import preparation
 from highres_web.guards import CannotStart, check_ports, only_one, port_number
@@ -58,21 +59,33 @@ def serve(supervisor: Supervisor, processes: list[Process]) -> None:
             raise ChildFailed(f"{process.name} does not answer:\n{child.last_lines()}")
 
 
+def kept(path: Path, make: Callable[[], str]) -> str:
+    """A secret of this folder that is shown at every start; `make` is asked only for the first."""
+    if not path.exists():
+        secret = make()
+        path.touch(mode=0o600)
+        path.write_text(secret)
+    return path.read_text()
+
+
+def demo_worker(environment: Mapping[str, str]) -> str:
+    """The path of a new worker's sign-in link, which the marketplace tells only once."""
+    printed = preparation.manage(environment, "marketplace_worker", "--name", "Demo worker")
+    return urlsplit(json.loads(printed)["sign_in_url"]).path
+
+
 def open_demo(environment: Mapping[str, str], var: Path) -> str:
     """The sample study, published, and what to click first from either side."""
-    password = var / "console_password"
-    if not password.exists():
-        password.touch(mode=0o600)
-        password.write_text(secrets.token_urlsafe(9))
-    demo = json.loads(preparation.manage(environment, "demo", stdin=password.read_text()))
-    worker = json.loads(preparation.manage(environment, "marketplace_worker", "demo"))
+    password = kept(var / "console_password", lambda: secrets.token_urlsafe(9))
+    demo = json.loads(preparation.manage(environment, "demo", stdin=password))
+    link = kept(var / "demo_worker", lambda: demo_worker(environment))
     return f"""
 HighRES is running.
 
-  1. Be a worker    {worker["sign_in_url"]}
-                    accept a task of "{demo["batch_title"]}", mark words, answer, submit
+  1. Be a worker    {environment["MARKETPLACE_ORIGIN"]}{link}
+                    accept a task of "{demo["batch"]}", mark words, answer, submit
   2. Be the staff   {environment["HIGHRES_ORIGIN"]}/console/
-                    user {demo["staff"]}, password {password.read_text()}
+                    user {demo["staff"]}, password {password}
 
   web {environment["HIGHRES_ORIGIN"]}   marketplace {environment["MARKETPLACE_ORIGIN"]}
   logs {var / "log"}   Ctrl-C stops everything.

@@ -172,6 +172,7 @@ CELERY_BEAT_SCHEDULE = {
     "sync": {"task": "crowd.tasks.sync_open_batches", "schedule": 15.0},
     "aggregate": {"task": "annotation.tasks.aggregate_stale", "schedule": 30.0},
 }
+CELERY_BEAT_MAX_LOOP_INTERVAL = 1  # seconds; asked to stop, it notices when it next wakes
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 
 LANGUAGE_CODE = "en"

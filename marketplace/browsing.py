@@ -28,13 +28,17 @@ class Group:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a worker's work fared. `approval_percent` is None while nothing was reviewed."""
+    """How a worker's work fared: counts by state, rewards approved and rewards awaiting review.
+
+    `approval_percent` is None while nothing was reviewed.
+    """
 
     accepted: int
     submitted: int
     approved: int
     rejected: int
     earned: Decimal
+    awaiting: Decimal
 
     @property
     def approval_percent(self) -> Decimal | None:
@@ -115,15 +119,17 @@ def history(worker: Worker) -> QuerySet[Assignment]:
 
 
 def standing(worker: Worker) -> Standing:
-    """Counts by state, and what approved rewards add up to."""
-    rows = worker.assignments.values("state").order_by()
-    counts = dict(rows.annotate(n=Count("id")).values_list("state", "n"))
-    approved = worker.assignments.filter(state=State.APPROVED)
-    earned = approved.aggregate(sum=Sum("hit__hit_type__reward", output_field=MoneyField()))["sum"]
+    """Counts by state, and what the rewards add up to."""
+    market.catch_up()
+    reward = Sum("hit__hit_type__reward", output_field=MoneyField())
+    rows = worker.assignments.values("state").annotate(n=Count("id"), rewards=reward).order_by()
+    counts = {row["state"]: row["n"] for row in rows}
+    rewards = {row["state"]: row["rewards"] for row in rows}
     return Standing(
         accepted=counts.get(State.ACCEPTED, 0),
         submitted=counts.get(State.SUBMITTED, 0),
         approved=counts.get(State.APPROVED, 0),
         rejected=counts.get(State.REJECTED, 0),
-        earned=earned or Decimal("0.00"),
+        earned=rewards.get(State.APPROVED, Decimal("0.00")),
+        awaiting=rewards.get(State.SUBMITTED, Decimal("0.00")),
     )

@@ -80,6 +80,7 @@ SWITCHES = (
     Switch("MARKETPLACE_PAGE_TOKEN_LIFETIME_S", DAY_S, "How long a NextToken stays valid."),
     Switch("MARKETPLACE_SIGNATURE_SKEW_S", 900, "How far a request's date may be off."),
     Switch("MARKETPLACE_STRICT_REGION", True, "Only us-east-1 is accepted in a signature."),
+    Switch("MARKETPLACE_OPEN_SIGNUP", False, "Anybody may become a worker at /join/."),
     Switch("MARKETPLACE_ALLOW_HTTP_TASKS", False, "Task pages may use http instead of https."),
     Switch("MARKETPLACE_AVAILABLE_AFTER_EXPIRY", False, "Expired HITs still count free slots."),
     Switch("MARKETPLACE_SHOW_DISPOSED", False, "GetHIT shows a disposed HIT, else it is unknown."),

@@ -96,7 +96,13 @@ if MARKETPLACE_CONTROL_SECRET and (PRODUCTION or not LOOPBACK):
     )
 
 # The fee schedule, the limits, every open choice: MARKETPLACE_FEE_RATE and its siblings.
-globals().update(read_switches(os.environ, MARKETPLACE_ALLOW_HTTP_TASKS=not PRODUCTION))
+globals().update(
+    read_switches(
+        os.environ,
+        MARKETPLACE_ALLOW_HTTP_TASKS=not PRODUCTION,
+        MARKETPLACE_OPEN_SIGNUP=not PRODUCTION,
+    )
+)
 
 INSTALLED_APPS = [
     "django.contrib.messages",
@@ -180,6 +186,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_NAME = "marketplace_worker"
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_NAME = "marketplace_csrf"
+CSRF_FAILURE_VIEW = "marketplace.site.problems.csrf_failed"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = MARKETPLACE_ORIGIN.startswith("https://")
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -203,5 +210,9 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "loggers": {"marketplace": {"handlers": ["console"], "level": "INFO"}},
+    "loggers": {
+        "marketplace": {"handlers": ["console"], "level": "INFO"},
+        # Django's own default writes the trace of a failed page nowhere unless DEBUG is on.
+        "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+    },
 }

@@ -1,12 +1,15 @@
 """What every room's tests share."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 SHARED_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
+OPTIONAL_DATA = "shared/data"  # what a skip under --forbid-skips may be waiting for
 
 # Playwright's synchronous interface runs an event loop; Django must not take it for async code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -22,3 +25,31 @@ def shared_data() -> Path:
     if not SHARED_DATA.is_dir():
         pytest.skip(f"the optional test data is not at {SHARED_DATA}")
     return SHARED_DATA
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--forbid-skips",
+        action="store_true",
+        help="a skipped test fails the run, unless it waits for the optional shared data",
+    )
+
+
+def forbid_skip(config: pytest.Config, name: str, report: Any) -> Any:
+    """Under --forbid-skips, a skip is a failure that says why the test did not run."""
+    if config.getoption("--forbid-skips") and report.outcome == "skipped":
+        reason = str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr)
+        if OPTIONAL_DATA not in reason and not hasattr(report, "wasxfail"):
+            report.outcome = "failed"
+            report.longrepr = f"{name} did not run: {reason}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    return forbid_skip(item.config, item.nodeid, (yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
+    return forbid_skip(collector.config, collector.nodeid, (yield))

@@ -1,0 +1,1 @@
+"""The requester API: Mechanical Turk's wire protocol, read and written."""

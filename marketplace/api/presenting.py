@@ -1,0 +1,63 @@
+"""Rows as the structures of the API."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+
+from marketplace.models import HIT, Assignment
+from marketplace.tally import Tally
+
+
+def present_hit(hit: HIT, count: Tally) -> dict[str, Any]:
+    """The `HIT` structure. HITReviewStatus is Amazon's review of the content: never done here."""
+    kind = hit.hit_type
+    available = count.free(hit) if settings.MARKETPLACE_AVAILABLE_AFTER_EXPIRY else count.open(hit)
+    return without_absent(
+        HITId=hit.public_id,
+        HITTypeId=kind.public_id,
+        HITGroupId=kind.group_id,
+        CreationTime=epoch(hit.created_at),
+        Title=kind.title,
+        Description=kind.description,
+        Question=hit.question,
+        Keywords=kind.keywords or None,
+        HITStatus=hit.status,
+        MaxAssignments=hit.max_assignments,
+        Reward=f"{kind.reward:.2f}",
+        AutoApprovalDelayInSeconds=kind.auto_approval_delay_s,
+        Expiration=epoch(hit.expires_at),
+        AssignmentDurationInSeconds=kind.duration_s,
+        RequesterAnnotation=hit.annotation or None,
+        QualificationRequirements=kind.requirements,
+        HITReviewStatus="NotReviewed",
+        NumberOfAssignmentsPending=count.accepted,
+        NumberOfAssignmentsAvailable=available,
+        NumberOfAssignmentsCompleted=count.reviewed,
+    )
+
+
+def present_assignment(assignment: Assignment) -> dict[str, Any]:
+    """The `Assignment` structure of submitted work."""
+    return without_absent(
+        AssignmentId=assignment.public_id,
+        WorkerId=assignment.worker.public_id,
+        HITId=assignment.hit.public_id,
+        AssignmentStatus=assignment.state,
+        AutoApprovalTime=epoch(assignment.auto_approval_at),
+        AcceptTime=epoch(assignment.accepted_at),
+        SubmitTime=epoch(assignment.submitted_at),
+        ApprovalTime=epoch(assignment.approved_at),
+        RejectionTime=epoch(assignment.rejected_at),
+        Deadline=epoch(assignment.deadline),
+        Answer=assignment.answer,
+        RequesterFeedback=assignment.feedback or None,
+    )
+
+
+def epoch(moment: datetime | None) -> float | None:
+    return None if moment is None else round(moment.timestamp(), 3)
+
+
+def without_absent(**members: Any) -> dict[str, Any]:
+    return {name: value for name, value in members.items() if value is not None}

@@ -1,0 +1,92 @@
+"""The request of each operation: its members and what each may hold (MTURK.md, sections 2, 14)."""
+
+from django.conf import settings
+
+from marketplace.api.shapes import (
+    Choice,
+    Flag,
+    Listing,
+    Moment,
+    Money,
+    Required,
+    Structure,
+    Text,
+    Unsupported,
+    Whole,
+)
+from marketplace.requirements import COMPARATORS
+
+INT = Whole(-(2**31), 2**31 - 1)
+ENTITY_ID = Text(least=1, most=64, pattern="[A-Z0-9]+")
+TOKEN = Text(least=1, most=64)
+FEEDBACK = Text(most=settings.MARKETPLACE_FEEDBACK_MAX)
+PAGE = {"NextToken": Text(least=1, most=255), "MaxResults": Whole(1, 100)}
+
+LOCALE = Structure(
+    Country=Required(Text(least=2, most=2, pattern="[A-Z]+")),
+    Subdivision=Text(least=2, most=2, pattern="[A-Z0-9]+"),
+)
+REQUIREMENT = Structure(
+    QualificationTypeId=Required(ENTITY_ID),
+    Comparator=Required(Choice(COMPARATORS)),
+    IntegerValues=Listing(INT),
+    LocaleValues=Listing(LOCALE),
+    RequiredToPreview=Flag(),
+    ActionsGuarded=Choice(frozenset({"Accept", "PreviewAndAccept", "DiscoverPreviewAndAccept"})),
+)
+TYPE = {
+    "Title": Required(Text(most=settings.MARKETPLACE_TITLE_MAX, blank=False)),
+    "Description": Required(Text(most=settings.MARKETPLACE_DESCRIPTION_MAX, blank=False)),
+    "Keywords": Text(most=settings.MARKETPLACE_KEYWORDS_MAX),
+    "Reward": Required(Money(most=settings.MARKETPLACE_REWARD_MAX)),
+    "AssignmentDurationInSeconds": Required(
+        Whole(settings.MARKETPLACE_DURATION_MIN_S, settings.MARKETPLACE_DURATION_MAX_S)
+    ),
+    "AutoApprovalDelayInSeconds": Whole(0, settings.MARKETPLACE_AUTO_APPROVAL_MAX_S),
+    "QualificationRequirements": Listing(REQUIREMENT),
+}
+HIT = {
+    "LifetimeInSeconds": Required(
+        Whole(settings.MARKETPLACE_LIFETIME_MIN_S, settings.MARKETPLACE_LIFETIME_MAX_S)
+    ),
+    "MaxAssignments": Whole(1, settings.MARKETPLACE_ASSIGNMENTS_MAX),
+    "Question": Text(),
+    "RequesterAnnotation": Text(most=settings.MARKETPLACE_ANNOTATION_MAX, pattern="[\x01-\x7f]*"),
+    "UniqueRequestToken": TOKEN,
+    "AssignmentReviewPolicy": Unsupported(),
+    "HITReviewPolicy": Unsupported(),
+    "HITLayoutId": Unsupported(),
+    "HITLayoutParameters": Unsupported(),
+}
+
+CREATE_HIT_TYPE = Structure(**TYPE)
+CREATE_HIT = Structure(**TYPE, **HIT)
+CREATE_HIT_WITH_HIT_TYPE = Structure(HITTypeId=Required(ENTITY_ID), **HIT)
+GET_HIT = DELETE_HIT = Structure(HITId=Required(ENTITY_ID))
+LIST_HITS = Structure(**PAGE)
+LIST_REVIEWABLE_HITS = Structure(
+    HITTypeId=ENTITY_ID, Status=Choice(frozenset({"Reviewable", "Reviewing"})), **PAGE
+)
+UPDATE_EXPIRATION = Structure(HITId=Required(ENTITY_ID), ExpireAt=Required(Moment()))
+CREATE_ADDITIONAL_ASSIGNMENTS = Structure(
+    HITId=Required(ENTITY_ID),
+    NumberOfAdditionalAssignments=Required(Whole(1, settings.MARKETPLACE_ASSIGNMENTS_MAX)),
+    UniqueRequestToken=TOKEN,
+)
+UPDATE_REVIEW_STATUS = Structure(HITId=Required(ENTITY_ID), Revert=Flag())
+UPDATE_HIT_TYPE = Structure(HITId=Required(ENTITY_ID), HITTypeId=Required(ENTITY_ID))
+
+LIST_ASSIGNMENTS = Structure(
+    HITId=Required(ENTITY_ID),
+    AssignmentStatuses=Listing(Choice(frozenset({"Submitted", "Approved", "Rejected"}))),
+    **PAGE,
+)
+GET_ASSIGNMENT = Structure(AssignmentId=Required(ENTITY_ID))
+APPROVE = Structure(
+    AssignmentId=Required(ENTITY_ID), RequesterFeedback=FEEDBACK, OverrideRejection=Flag()
+)
+REJECT = Structure(
+    AssignmentId=Required(ENTITY_ID),
+    RequesterFeedback=Required(Text(most=settings.MARKETPLACE_FEEDBACK_MAX, blank=False)),
+)
+NOTHING = Structure()

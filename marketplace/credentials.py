@@ -1,0 +1,69 @@
+"""Requester accounts and the access keys that sign their calls."""
+
+import base64
+import hashlib
+from decimal import Decimal
+from functools import lru_cache
+
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+from django.db import transaction
+
+from marketplace import clock, identifiers, ledger
+from marketplace.models import AccessKey, Account
+
+MAX_ACTIVE_KEYS = 2  # the old one and the new one, while they are rotated
+
+
+class CredentialsError(Exception):
+    """An account or key that cannot be made; the text says why."""
+
+
+def open_account(name: str, *, balance: Decimal) -> Account:
+    """A new requester with money paid in. Raises CredentialsError if the name is taken."""
+    with transaction.atomic():
+        account, made = Account.objects.get_or_create(name=name)
+        if not made:
+            raise CredentialsError(f"there is an account named {name!r} already")
+        if balance:
+            ledger.deposit(account, balance, at=clock.now())
+    return account
+
+
+def issue_key(account: Account) -> tuple[AccessKey, str]:
+    """A new key and its secret, which is told this once. Raises CredentialsError at the third."""
+    secret = identifiers.new_secret()
+    with transaction.atomic():
+        ledger.lock(account.id)
+        if account.keys.filter(active=True).count() >= MAX_ACTIVE_KEYS:
+            raise CredentialsError(
+                f"account {account.name!r} has {MAX_ACTIVE_KEYS} active keys; retire one first"
+            )
+        key = account.keys.create(
+            key_id=identifiers.new_access_key_id(),
+            secret_encrypted=box().encrypt(secret.encode()).decode(),
+        )
+    return key, secret
+
+
+def find_key(key_id: str) -> AccessKey | None:
+    """An active key with its account."""
+    if not identifiers.is_entity_id(key_id):
+        return None
+    return AccessKey.objects.select_related("account").filter(key_id=key_id, active=True).first()
+
+
+def secret_of(key: AccessKey) -> str:
+    """The plain secret. Raises CredentialsError if it was sealed under another secret key."""
+    try:
+        return box().decrypt(key.secret_encrypted.encode()).decode()
+    except InvalidToken as error:
+        raise CredentialsError(
+            f"access key {key.key_id} was made under another MARKETPLACE_SECRET_KEY"
+        ) from error
+
+
+@lru_cache(maxsize=1)
+def box() -> Fernet:
+    seed = hashlib.sha256(b"marketplace access keys:" + settings.SECRET_KEY.encode()).digest()
+    return Fernet(base64.urlsafe_b64encode(seed))

@@ -1,0 +1,26 @@
+"""`manage.py marketplace_tick`: let what is due happen, also while nobody looks."""
+
+import time
+
+from django.core.management.base import BaseCommand
+from django.db import close_old_connections
+
+from marketplace import market
+
+
+class Command(BaseCommand):
+    help = "Settles deadlines, expiry, automatic approval and disposal, until it is stopped."
+
+    def add_arguments(self, parser):
+        parser.add_argument("--every", type=float, default=5.0, metavar="SECONDS")
+        parser.add_argument("--once", action="store_true", help="settle what is due and end")
+
+    def handle(self, *, every: float, once: bool, **_):
+        market.catch_up()
+        while not once:
+            try:
+                time.sleep(every)
+            except KeyboardInterrupt:
+                return
+            close_old_connections()
+            market.catch_up()
