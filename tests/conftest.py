@@ -1,12 +1,14 @@
 """What every room's tests share."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
 
 SHARED_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 OPTIONAL_DATA = "shared/data"  # what a skip under --forbid-skips may be waiting for
@@ -53,3 +55,26 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
     return forbid_skip(collector.config, collector.nodeid, (yield))
+
+
+CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One browser for the session; a test opens a context of its own in it."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not program:
+        pytest.skip("there is no chromium program on this machine")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=[*CHROMIUM_FLAGS])
+        yield browser
+        browser.close()
