@@ -8,6 +8,7 @@ worker stops. Here a file is written beside and renamed into place.
 import time
 import uuid
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 from kombu.transport import filesystem
@@ -24,11 +25,12 @@ def write_whole(path: Path, content: Any) -> None:
 class Channel(filesystem.Channel):
     """A channel whose readers never meet a half-written file."""
 
-    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+    # kombu's two base classes disagree on the name of the second argument
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         name = f"{time.time_ns()}_{uuid.uuid4()}.{queue}.msg"
         write_whole(Path(self.data_folder_out) / name, payload)
 
-    def _get(self, queue: str) -> Any:
+    def _get(self, queue: str, timeout: float | None = None) -> Any:
         """The oldest message. Taking it is one rename: of two readers only one succeeds."""
         folder = Path(self.data_folder_in)
         for name in sorted(entry.name for entry in folder.iterdir()):
@@ -42,7 +44,7 @@ class Channel(filesystem.Channel):
             payload = loads(bytes_to_str(taken.read_bytes()))
             taken.unlink()
             return payload
-        raise filesystem.Empty
+        raise Empty
 
     def _queue_bind(self, exchange: str, routing_key: str, pattern: str, queue: str) -> None:
         entry = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
