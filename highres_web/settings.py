@@ -182,6 +182,10 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "highres_web.storage.HashedFiles"},
+}
 
 SESSION_COOKIE_NAME = "highres_session"
 CSRF_COOKIE_NAME = "highres_csrf"

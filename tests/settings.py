@@ -15,3 +15,9 @@ if "HIGHRES_VAR" not in os.environ:
     atexit.register(shutil.rmtree, os.environ["HIGHRES_VAR"], ignore_errors=True)
 
 from highres_web.settings import *  # noqa: F403
+
+# Hashed names exist only after collectstatic, which the processes' tests run and these do not need.
+STORAGES = {
+    **STORAGES,  # noqa: F405
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
