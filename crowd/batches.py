@@ -1,17 +1,45 @@
-"""The batch desk: makes batches, and takes back what was never published."""
+"""The batch desk: makes batches, publishes them, takes them off the market.
+
+Creating is free and can be undone. Publishing commits money, once: the same transaction that sets
+it aside writes down what will be said to the endpoint, and only then is anything enqueued.
+"""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
+from functools import partial
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 
+from crowd import budget, outbox
 from crowd.kinds import kind_named
-from crowd.models import Batch, Item, Study
+from crowd.models import HIT, Batch, Call, Item, Study
+from crowd.money import hit_sizes
+from crowd.tasks import deliver_call
 
 
 class BatchError(ValueError):
     """The batch cannot be made, published or deleted as asked."""
+
+
+@dataclass(frozen=True)
+class BatchPlan:
+    """What publishing would offer and cost at most; money in USD."""
+
+    n_items: int
+    judges: int
+    n_hits: int
+    n_assignments: int
+    rewards: Decimal
+    fees: Decimal
+
+    @property
+    def cost(self) -> Decimal:
+        return self.rewards + self.fees
 
 
 def create_batch(
@@ -71,10 +99,83 @@ def problems_with(keys: list[str]) -> Iterable[str]:
             yield f"an item's key has 1 to 200 characters, got {key[:80]!r}"
 
 
+def plan_batch(batch: Batch) -> BatchPlan:
+    """What publishing this batch would mean; changes nothing."""
+    n_items = batch.items.count()
+    sizes = hit_sizes(batch.judges, batch.assignments_per_hit)
+    schedule = budget.schedule()
+    cost = sum(schedule.cost(batch.reward_usd, n_assignments=size) for size in sizes)
+    rewards = n_items * batch.judges * batch.reward_usd
+    return BatchPlan(
+        n_items=n_items,
+        judges=batch.judges,
+        n_hits=n_items * len(sizes),
+        n_assignments=n_items * batch.judges,
+        rewards=rewards,
+        fees=n_items * cost - rewards,
+    )
+
+
+def publish_batch(batch_id: int, *, now: datetime | None = None) -> Batch:
+    """Commit the money and offer every item; a repeat changes nothing.
+
+    Enqueues one delivery a HIT. Raises BudgetExceeded before anything is said to the endpoint.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        batch = locked(batch_id)
+        if batch.published_at is not None:
+            return batch
+        hits = HIT.objects.bulk_create(hits_of(batch))
+        budget.reserve(batch.study, hits, now)
+        batch.published_at = now
+        batch.endpoint_url = settings.MTURK_ENDPOINT_URL.rstrip("/")
+        batch.save(update_fields=["published_at", "endpoint_url"])
+        enqueue(outbox.create_hits(hits))
+    return batch
+
+
+def hits_of(batch: Batch) -> Iterable[HIT]:
+    sizes = hit_sizes(batch.judges, batch.assignments_per_hit)
+    for item in batch.items.all():
+        item.batch = batch
+        for number, size in enumerate(sizes):
+            yield HIT(item=item, number=number, max_assignments=size)
+
+
+def expire_batch(batch_id: int, *, now: datetime | None = None) -> Batch:
+    """Take the batch off the market: nobody can begin, whoever began may finish, nothing lost is
+    replaced. A repeat changes nothing. Enqueues one delivery a HIT. Raises BatchError.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        batch = locked(batch_id)
+        if batch.published_at is None:
+            raise BatchError(f"{batch} is not published")
+        if batch.closed_at is None:
+            batch.closed_at = now
+            batch.save(update_fields=["closed_at"])
+            offered = HIT.objects.filter(item__batch=batch).exclude(expires_at__lte=now)
+            enqueue([outbox.expire_hit(hit) for hit in offered.with_batch()])
+    return batch
+
+
 def delete_batch(batch_id: int) -> None:
     """Remove a batch nobody has seen. Raises BatchError once it is published."""
     with transaction.atomic():
-        batch = Batch.objects.select_for_update().get(pk=batch_id)
+        batch = locked(batch_id)
         if batch.published_at is not None:
             raise BatchError(f"{batch} was published on {batch.published_at:%Y-%m-%d}; expire it")
         batch.delete()
+
+
+def locked(batch_id: int) -> Batch:
+    """The batch, behind whoever is publishing, closing or deleting it."""
+    budget.lock_study(Batch.objects.values_list("study", flat=True).get(pk=batch_id))
+    return Batch.objects.select_related("study").get(pk=batch_id)
+
+
+def enqueue(calls: Iterable[Call]) -> None:
+    """After the commit; what the broker loses, the sweep finds in the table."""
+    for call in calls:
+        transaction.on_commit(partial(deliver_call.delay, call.pk), robust=True)

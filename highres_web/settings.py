@@ -6,6 +6,7 @@ and no service. `production`: PostgreSQL, Redis, Celery workers and beat, severa
 
 import os
 import secrets
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
 import environ
@@ -32,6 +33,17 @@ def required_in_production(name: str, default: str) -> str:
     value = env.str(name, "" if PRODUCTION else default)
     if not value:
         raise ImproperlyConfigured(f"{name} must be set in the production profile")
+    return value
+
+
+def amount(name: str, default: str) -> Decimal:
+    raw = env.str(name, default)
+    try:
+        value = Decimal(raw)
+    except InvalidOperation:
+        value = Decimal("NaN")
+    if not value.is_finite() or value < 0:
+        raise ImproperlyConfigured(f"{name} must be an amount like {default}, got {raw!r}")
     return value
 
 
@@ -168,8 +180,16 @@ if CELERY_BROKER_URL.startswith("filesystem"):
     CELERY_WORKER_ENABLE_REMOTE_CONTROL = False  # nobody asks, and its answers would be files
 # What runs by itself: work a killed process left is found again within these seconds.
 CELERY_BEAT_SCHEDULE = {
-    "deliver": {"task": "crowd.tasks.deliver_pending", "schedule": 15.0},
-    "sync": {"task": "crowd.tasks.sync_open_batches", "schedule": 15.0},
+    "deliver": {
+        "task": "crowd.tasks.deliver_pending",
+        "schedule": 15.0,
+        "options": {"expires": 15},
+    },
+    "sync": {
+        "task": "crowd.tasks.sync_open_batches",
+        "schedule": 15.0,
+        "options": {"expires": 15},  # a sweep that had to wait is done by the next one
+    },
     "aggregate": {"task": "annotation.tasks.aggregate_stale", "schedule": 30.0},
 }
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1  # seconds; asked to stop, it notices when it next wakes
@@ -204,6 +224,14 @@ MTURK_ACCESS_KEY_ID = env.str("MTURK_ACCESS_KEY_ID", "")
 MTURK_SECRET_ACCESS_KEY = env.str("MTURK_SECRET_ACCESS_KEY", "")
 # Origins of the worker site: they may frame our worker pages and receive externalSubmit.
 MTURK_SUBMIT_ORIGINS = env.list("MTURK_SUBMIT_ORIGINS", default=["http://127.0.0.1:8001"])
+# Calls a second and process. Amazon throttled above one or two; our marketplace does not.
+MTURK_REQUESTS_PER_S = env.float("MTURK_REQUESTS_PER_S", 50.0)
+# What the endpoint charges: must agree with the endpoint's own schedule.
+MTURK_FEE_RATE = amount("MTURK_FEE_RATE", "0.20")
+MTURK_FEE_LARGE_RATE = amount("MTURK_FEE_LARGE_RATE", "0.20")
+MTURK_FEE_LARGE_FROM = env.int("MTURK_FEE_LARGE_FROM", 10)
+MTURK_FEE_MASTERS_RATE = amount("MTURK_FEE_MASTERS_RATE", "0.05")
+MTURK_FEE_MINIMUM = amount("MTURK_FEE_MINIMUM", "0.01")
 
 LOGIN_URL = "/console/sign-in/"
 LOGIN_REDIRECT_URL = "/console/"

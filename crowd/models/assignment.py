@@ -68,6 +68,13 @@ class AssignmentQuerySet(models.QuerySet):
             .filter(Q(sanity_passed=False) | Q(submitted_at=None))
         )
 
+    def lost(self) -> "AssignmentQuerySet":
+        """Took up an assignment at the endpoint and will never be usable: decided or voided."""
+        failed = Q(sanity_passed=False) | Q(submitted_at=None)
+        decided = Q(status__in=Assignment.FINAL) | Q(decisions__isnull=False)
+        voided = Q(voided_at__isnull=False)
+        return self.confirmed().filter(voided | (failed & decided)).distinct()
+
     def unaccounted(self, now: datetime) -> "AssignmentQuerySet":
         """Saved here, yet the endpoint still knows nothing of it after the worker's deadline."""
         duration = ExpressionWrapper(
@@ -95,6 +102,8 @@ class Assignment(models.Model):
         SUBMITTED = "Submitted"
         APPROVED = "Approved"
         REJECTED = "Rejected"
+
+    FINAL = (Status.APPROVED, Status.REJECTED)
 
     hit = models.ForeignKey(HIT, on_delete=models.PROTECT, related_name="assignments")
     worker = models.ForeignKey(Worker, on_delete=models.PROTECT, related_name="assignments")

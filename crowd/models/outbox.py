@@ -1,6 +1,9 @@
 """What must be said to the endpoint, written down before it is said; and what it costs."""
 
+from datetime import datetime
+
 from django.db import models
+from django.db.models import Exists, OuterRef, Q
 
 from crowd.models.decision import Decision
 from crowd.models.hit import HIT
@@ -11,6 +14,20 @@ class CallQuerySet(models.QuerySet):
     def open(self) -> "CallQuerySet":
         """Not yet known to have happened: to be sent, or sent with an unknown outcome."""
         return self.filter(state=Call.State.PENDING)
+
+    def due(self, now: datetime) -> "CallQuerySet":
+        """Open, and nobody is at it: its next attempt may begin."""
+        return self.open().filter(Q(not_before=None) | Q(not_before__lte=now))
+
+    def in_turn(self) -> "CallQuerySet":
+        """Not preceded by an open call about the same HIT, or about the same assignment."""
+        earlier = Call.objects.open().filter(pk__lt=OuterRef("pk"))
+        about_hit = earlier.filter(decision=None, hit=OuterRef("hit"))
+        about_work = earlier.filter(decision__assignment=OuterRef("decision__assignment"))
+        return self.filter(
+            Q(Q(decision=None), ~Exists(about_hit))
+            | Q(Q(decision__isnull=False), ~Exists(about_work))
+        )
 
 
 class Call(models.Model):

@@ -32,6 +32,19 @@ class Study(models.Model):
         return self.name
 
 
+class BatchQuerySet(models.QuerySet):
+    def open(self) -> "BatchQuerySet":
+        """With HITs at the endpoint to which something may still happen."""
+        return self.filter(
+            items__hits__mturk_id__isnull=False, items__hits__settled_at=None
+        ).distinct()
+
+    def named(self, path: str) -> "BatchQuerySet":
+        """By what commands and people call it: STUDY/BATCH."""
+        study, _, batch = path.partition("/")
+        return self.filter(study__name=study, name=batch)
+
+
 class Batch(models.Model):
     """HITs of one kind published together: what workers are told, paid and given time for.
 
@@ -58,6 +71,8 @@ class Batch(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = BatchQuerySet.as_manager()
 
     class Meta:
         ordering = ["-created_at"]

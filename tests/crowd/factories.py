@@ -1,7 +1,12 @@
 """What tests of the crowd room are made of."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from threading import Barrier
+from typing import Any
 
+from django.db import connection
 from django.http import QueryDict
 
 from crowd.frame import FrameClaims
@@ -24,3 +29,20 @@ def claims(assignment_id: str = "3ASG", worker_id: str = "A1", hit_id: str = "3H
     return FrameClaims.from_query(
         query(assignmentId=assignment_id, workerId=worker_id, hitId=hit_id)
     )
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """What each call returned or raised; all of them start together, each on its own connection."""
+    barrier = Barrier(len(calls))
+
+    def run(call: Callable[[], Any]) -> Any:
+        barrier.wait()
+        try:
+            return call()
+        except Exception as error:
+            return error
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))

@@ -1,0 +1,57 @@
+"""Opens new assignments in place of work that was lost, until the quota of judges can be met.
+
+Mechanical Turk extends a HIT below ten assignments to nine at most; where that is not enough, a
+new HIT is opened (MTURK.md section 9). Only rows are written; crowd.delivery tells the endpoint.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from crowd import budget, outbox
+from crowd.models import HIT, Assignment, Call, Item, Study
+
+SMALL = 9
+
+
+def replace_lost(item: Item, study: Study, now: datetime) -> list[Call]:
+    """Open what the item lacks; the calls that will say so. A repeat opens nothing.
+
+    In the caller's transaction, with the study locked. Raises BudgetExceeded, writing nothing.
+    """
+    n = n_missing(item)
+    if n <= 0 or item.batch.closed_at is not None:
+        return []
+    hits = list(item.hits.with_batch())
+    hit = next((hit for hit in hits if hit.mturk_id and extendable(hit, n)), None)
+    with transaction.atomic():
+        if hit is None:
+            return open_hit(item, n, number=len(hits), study=study, now=now)
+        return extend_hit(hit, n, study=study, now=now)
+
+
+def n_missing(item: Item) -> int:
+    """How many judges can no more be had from the assignments that were ever offered."""
+    offered = sum(item.hits.values_list("max_assignments", flat=True))
+    return item.batch.judges - (offered - Assignment.objects.lost().filter(hit__item=item).count())
+
+
+def extendable(hit: HIT, n: int) -> bool:
+    return hit.max_assignments > SMALL or hit.max_assignments + n <= SMALL
+
+
+def extend_hit(hit: HIT, n: int, *, study: Study, now: datetime) -> list[Call]:
+    hit.max_assignments += n
+    hit.settled_at = None
+    hit.save(update_fields=["max_assignments", "settled_at"])
+    budget.reserve(study, [hit], now)
+    calls = [outbox.extend_hit(hit, n)]
+    if hit.expires_at and hit.expires_at <= now:
+        calls.append(outbox.prolong_hit(hit))
+    return calls
+
+
+def open_hit(item: Item, n: int, *, number: int, study: Study, now: datetime) -> list[Call]:
+    hit = HIT.objects.create(item=item, number=number, max_assignments=n)
+    budget.reserve(study, [hit], now)
+    return outbox.create_hits([hit])
