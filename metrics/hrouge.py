@@ -7,6 +7,7 @@ import numpy as np
 
 from metrics.formula import Scores, checked_variant, hrouge_scores, rouge_scores
 from metrics.matching import Matches, match_texts
+from metrics.vocabulary import Vocabulary
 from metrics.weights import TokenWeights
 
 
@@ -88,7 +89,8 @@ def rouge(
 
 
 def _match(document: Sequence[str], summary: Sequence[str], n: int, normalize: str) -> Matches:
-    *_, matches = match_texts([document], [[summary]], n=n, normalize=normalize)
+    vocabulary = Vocabulary(normalize)
+    *_, matches = match_texts([document], [[summary]], n=n, vocabulary=vocabulary)
     return matches
 
 

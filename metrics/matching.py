@@ -6,10 +6,11 @@ from itertools import chain
 import numpy as np
 
 from metrics.ngrams import NOWHERE, Grams, Line, unigrams, up_to
-from metrics.normalize import Forms, checked_mode
 from metrics.spans import Floats, Integers
+from metrics.vocabulary import Vocabulary
 
-_FORMS = Forms()
+MOST_N = 100
+"""The longest n-grams; far beyond any use, it keeps a slip of the pen from running for hours."""
 
 
 class Matches:
@@ -21,17 +22,17 @@ class Matches:
         """Take the numbered n-grams; `document_of[i]` is the document of summary i."""
         self.n = grams.n
         self.documents, self.summaries, self.document_of = documents, summaries, document_of
-        self.n_types = grams.n_types
+        self.n_types = grams.summary.size
 
         self.place = np.flatnonzero(grams.document != NOWHERE)
         self.type_there = grams.document[self.place]
-        self.count_d = np.bincount(self.type_there, minlength=grams.n_types)
+        self.count_d = np.bincount(self.type_there, minlength=self.n_types)
 
-        own = np.flatnonzero(grams.summary != NOWHERE)
-        held, self.count_s = np.unique(
-            summaries.text[own] * grams.n_types + grams.summary[own], return_counts=True
-        )
-        self.summary, self.type = np.divmod(held, max(grams.n_types, 1))
+        kind, text = grams.summary[grams.places], summaries.text[grams.places]
+        opens = np.append(True, (kind[1:] != kind[:-1]) | (text[1:] != text[:-1]))
+        begin = np.flatnonzero(opens[: kind.size])
+        self.summary, self.type = text[begin], kind[begin]
+        self.count_s = np.diff(begin, append=kind.size)
         self.clipped = np.minimum(self.count_s, self.count_d[self.type])
 
     def sum_by_summary(self, value: Floats | Integers) -> Floats:
@@ -41,10 +42,11 @@ class Matches:
 
     def windows(self, weight: Floats) -> Floats:
         """Mean weight of the n tokens from each token on; 0 where no n-gram begins."""
-        starts = self.documents.starts(self.n)
-        windows = np.zeros_like(weight)
-        for j in range(self.n):
-            windows[starts] += weight[starts + j] / self.n
+        windows = weight.copy()
+        for j in range(1, self.n):
+            windows[:-j] += weight[j:]
+        windows[self.documents.last(self.n - 1)] = 0
+        windows /= self.n
         return windows
 
     def beta(self, windows: Floats) -> Floats:
@@ -58,33 +60,37 @@ def match_texts(
     summaries: Sequence[Sequence[Sequence[str]]],
     *,
     n: int,
-    normalize: str,
+    vocabulary: Vocabulary,
 ) -> Iterator[Matches]:
     """Match the unigrams, the bigrams, up to the n-grams; `summaries[i]` are of `documents[i]`.
 
     Raises
     ------
     ValueError
-        If `n` is not a positive integer or `normalize` not one of `metrics.normalize.MODES`.
+        If `n` is not an integer from 1 to MOST_N.
 
     Examples
     --------
-    >>> one, two = match_texts([["The", "fox"]], [[["the", "fox"]]], n=2, normalize="both")
+    >>> texts = [["The", "fox"]], [[["the", "fox"]]]
+    >>> one, two = match_texts(*texts, n=2, vocabulary=Vocabulary("both"))
     >>> one.clipped.tolist(), two.clipped.tolist()
     ([1, 1], [1])
     """
-    if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-        raise ValueError(f"n must be a positive integer, got {n!r}")
+    flat = list(chain.from_iterable(summaries))
     words = unigrams(
-        documents,
-        summaries,
-        document_forms=None if checked_mode(normalize) == "none" else _FORMS,
-        summary_forms=_FORMS if normalize == "both" else None,
+        vocabulary.of_documents(documents),
+        vocabulary.of_summaries(flat),
+        lengths=[(len(d), sum(map(len, s))) for d, s in zip(documents, summaries, strict=True)],
+        size=len(vocabulary),
     )
-    document_line = Line.of(documents)
-    summary_line = Line.of(chain.from_iterable(summaries))
+    lines = Line.of(documents), Line.of(flat)
     document_of = np.repeat(np.arange(len(documents)), [len(each) for each in summaries])
-    for grams in up_to(n, words, summary_line):
-        yield Matches(
-            grams, documents=document_line, summaries=summary_line, document_of=document_of
-        )
+    for grams in up_to(checked_n(n), words, lines[1]):
+        yield Matches(grams, documents=lines[0], summaries=lines[1], document_of=document_of)
+
+
+def checked_n(n: int) -> int:
+    """Return `n`, or raise ValueError unless it is an integer from 1 to MOST_N."""
+    if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_N:
+        raise ValueError(f"n must be an integer from 1 to {MOST_N}, got {n!r}")
+    return n

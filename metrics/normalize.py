@@ -9,20 +9,8 @@ _SAME = dict.fromkeys(("``", "''", "\u201c", "\u201d", "\u201e", "\u201f", "\xab
 _SAME |= {"-lrb-": "(", "-rrb-": ")"}
 
 
-def normalize_token(token: str) -> str:
-    """Lower-case one token and map treebank quotes and brackets to the marks they stand for.
-
-    Examples
-    --------
-    >>> normalize_token("-LRB-"), normalize_token("``"), normalize_token("U.S.")
-    ('(', '"', 'u.s.')
-    """
-    token = token.lower()
-    return _SAME.get(token, token)
-
-
 def normalize_tokens(tokens: Iterable[str]) -> list[str]:
-    """Normalise the tokens of one text for matching; as many come out as went in.
+    """Lower-case tokens and map treebank quotes and brackets to the marks they stand for.
 
     Nothing else is done: punctuation stays a token, no stemming, no stop words, no splitting.
 
@@ -31,25 +19,8 @@ def normalize_tokens(tokens: Iterable[str]) -> list[str]:
     >>> normalize_tokens(["``", "Fox", "-RRB-", "."])
     ['"', 'fox', ')', '.']
     """
-    return [normalize_token(token) for token in tokens]
-
-
-class Forms(dict[str, str]):
-    """Token -> normalised token, remembering the answers (`Forms()[token]`).
-
-    A text repeats its words, so scoring looks forms up instead of computing them. The memory is
-    bounded: at `limit` entries the table starts afresh.
-    """
-
-    def __init__(self, limit: int = 100_000) -> None:
-        super().__init__()
-        self.limit = limit
-
-    def __missing__(self, token: str) -> str:
-        if len(self) >= self.limit:
-            self.clear()
-        form = self[token] = normalize_token(token)
-        return form
+    lowered = [token.lower() for token in tokens]
+    return [_SAME.get(token, token) for token in lowered]
 
 
 def checked_mode(mode: str) -> str:

@@ -44,16 +44,16 @@ class Pieces:
     length: Integers
     line: int
 
-    def cover(self, value: Integers) -> Integers:
+    def cover(self, value: Integers) -> Floats:
         """Sum `value` (one integer per annotator) over those whose highlight holds each token."""
         each = value[self.row]
-        steps = np.bincount(self.start, each, self.line + 1)
+        steps = np.bincount(self.start, each, self.line + 1).astype(float, copy=False)
         steps -= np.bincount(self.end, each, self.line + 1)
-        return np.cumsum(steps[: self.line]).astype(np.int64)  # whole numbers: the sum is exact
+        return np.cumsum(steps, out=steps)[: self.line]  # of whole numbers, so the sum is exact
 
     def counts(self) -> Integers:
         """Count the annotators who highlighted each token of the line."""
-        return self.cover(np.ones_like(self.length))
+        return self.cover(np.ones_like(self.length)).astype(np.int64)
 
 
 def lay_out(
@@ -91,8 +91,8 @@ def lay_out(
     row = np.repeat(np.arange(len(rows)), [len(spans) for spans in rows])
     size = n_tokens[text_of_row][row]
     wrong = (table[:, 0] < 0) | (table[:, 0] >= table[:, 1]) | (table[:, 1] > size)
-    if wrong.any():
-        raise SpanError([_broken(row[i], table[i], size[i]) for i in np.flatnonzero(wrong)])
+    problems = [(int(row[i]), _broken(table[i], size[i])) for i in np.flatnonzero(wrong)]
+    table[wrong] = 0
 
     line = int(n_tokens.sum())
     offset = (np.cumsum(n_tokens) - n_tokens)[text_of_row][row]
@@ -105,8 +105,11 @@ def lay_out(
     start[1:] = np.maximum(start[1:], np.maximum.accumulate(end)[:-1])
     tokens = np.maximum(end - start, 0)
     length = np.bincount(row, tokens, len(rows)).astype(np.int64)
-    if word_limit is not None and (over := np.flatnonzero(length > word_limit)).size:
-        raise SpanError([(int(k), _over(length[k], word_limit)) for k in over])
+    if word_limit is not None:
+        over = np.flatnonzero(length > word_limit)
+        problems += [(int(k), _over(length[k], word_limit)) for k in over]
+    if problems:
+        raise SpanError(sorted(problems))
     kept = np.flatnonzero(tokens)
     row, stretch = row[kept], stretch[kept]
     return Pieces(row, start[kept] - stretch, end[kept] - stretch, length, line)
@@ -128,22 +131,24 @@ def _table(rows: Sequence[Sequence[Span]]) -> Integers:
             (row, f"span {span!r} must be a pair of token indexes [start, end)")
             for row, spans in enumerate(rows)
             for span in spans
-            if not _is_pair(span)
+            if not is_pair(span)
         ]
     )
 
 
-def _is_pair(span: object) -> bool:
+def is_pair(span: object) -> bool:
+    """Whether this is a pair of whole numbers, which any span must be."""
     return (
         isinstance(span, tuple | list)
         and len(span) == 2
-        and all(isinstance(value, int | np.integer) and -(2**62) < value < 2**62 for value in span)
+        and all(isinstance(value, int | np.integer) for value in span)
+        and all(not isinstance(value, bool) and -(2**62) < value < 2**62 for value in span)
     )
 
 
-def _broken(row: np.int64, span: Integers, size: np.int64) -> tuple[int, str]:
+def _broken(span: Integers, size: np.int64) -> str:
     start, end = span.tolist()
-    return int(row), f"span [{start}, {end}] must satisfy 0 <= start < end <= {size}, the tokens"
+    return f"span [{start}, {end}] must satisfy 0 <= start < end <= {size}, the tokens"
 
 
 def _over(length: np.int64, word_limit: int) -> str:

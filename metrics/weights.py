@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metrics.spans import Pieces, Span, lay_out
+from metrics.spans import Floats, Pieces, Span, lay_out
 
 WORD_LIMIT = 30
 """K of the paper: the most tokens one annotator may highlight."""
@@ -78,15 +78,17 @@ def token_weights(
     )
     return TokenWeights(
         counts=pieces.counts().tolist(),
-        num_h=(length_sums(pieces) / word_limit).tolist(),
+        num_h=num_h(pieces, word_limit).tolist(),
         n_annotators=n_annotators,
         word_limit=word_limit,
     )
 
 
-def length_sums(pieces: Pieces) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """Sum `len(H_k)` over the annotators of each token: NumH * K, in whole numbers."""
-    return pieces.cover(pieces.length)
+def num_h(pieces: Pieces, word_limit: int) -> Floats:
+    """Sum `len(H_k) / K` over the annotators of each token of the line."""
+    total = pieces.cover(pieces.length)
+    total /= word_limit
+    return total
 
 
 def checked_word_limit(word_limit: int) -> int:

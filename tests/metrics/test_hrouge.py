@@ -115,8 +115,8 @@ def test_both_sides_are_normalised_unless_told_otherwise():
 @pytest.mark.parametrize(
     "option, named",
     [
-        ({"n": 0}, "n must be a positive integer, got 0"),
-        ({"n": 1.0}, "n must be a positive integer, got 1.0"),
+        ({"n": 0}, "n must be an integer from 1 to 100, got 0"),
+        ({"n": 1.0}, "n must be an integer from 1 to 100, got 1.0"),
         ({"normalize": "both sides"}, "normalize must be one of both, document, none, got 'both s"),
         ({"variant": "harnes"}, "variant must be one of highres, harness, got 'harnes'"),
     ],

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics.normalize import Forms, normalize_tokens
+from metrics.normalize import normalize_tokens
 
 
 @pytest.mark.parametrize(
@@ -39,10 +39,3 @@ def test_normalising_keeps_the_number_of_tokens(tokens):
 @given(st.lists(st.text(alphabet="aB`'-LRB", max_size=5)))
 def test_normalising_twice_is_normalising_once(tokens):
     assert normalize_tokens(normalize_tokens(tokens)) == normalize_tokens(tokens)
-
-
-@given(st.lists(st.text(alphabet="aB`'", max_size=2)))
-def test_remembered_forms_are_the_same_and_bounded(tokens):
-    forms = Forms(limit=3)
-    assert [forms[token] for token in tokens] == normalize_tokens(tokens)
-    assert len(forms) <= 3
