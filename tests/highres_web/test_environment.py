@@ -15,7 +15,7 @@ READERS = [
     ROOT / "marketplace" / "policy.py",
 ]
 # How a variable is read: env.str("NAME"), required_in_production("NAME", ...), Switch("NAME", ...).
-READING_FUNCTIONS = {"required_in_production", "Switch"}
+READING_FUNCTIONS = {"required_in_production", "amount", "Switch"}
 
 
 def is_reading(call: ast.Call) -> bool:
