@@ -11,15 +11,23 @@ import http.client
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
+from threading import BoundedSemaphore
 
 from marketplace.site.frame_policy import origin_of, refusal
 
 TIMEOUT_S = 5
+# A slow task server must not keep every thread of the site waiting for it.
+AT_ONCE = BoundedSemaphore(3)
+PATIENCE_S = 1
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """`shows`, `refused`, `unreachable` or `elsewhere`, with the header or error that says so."""
+    """What was found, with the header or error that says so.
+
+    Attributes:
+        verdict: `shows`, `refused`, `unreachable`, `elsewhere`, or `unknown`: not asked.
+    """
 
     verdict: str
     detail: str = ""
@@ -45,6 +53,15 @@ class RedirectsAtHome(urllib.request.HTTPRedirectHandler):
 
 def check_frame(url: str, *, framing_origin: str) -> Verdict:
     """The verdict on one task page. Never raises for what the task's server does."""
+    if not AT_ONCE.acquire(timeout=PATIENCE_S):
+        return Verdict("unknown", "too many checks at once")
+    try:
+        return ask(url, framing_origin=framing_origin)
+    finally:
+        AT_ONCE.release()
+
+
+def ask(url: str, *, framing_origin: str) -> Verdict:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), RedirectsAtHome())
     headers = {"Accept": "text/html", "User-Agent": "marketplace frame check"}
     request = urllib.request.Request(url, headers=headers)

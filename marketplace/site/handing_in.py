@@ -31,7 +31,8 @@ def external_submit(request: HttpRequest) -> HttpResponse:
         sent = [(name, value) for name, values in request.POST.lists() for value in values]
     except (SuspiciousOperation, MultiPartParserError):
         return refused(request, "What the task page sent is too large or not in order.", 400)
-    assignment_id = request.POST.get("assignmentId", "")
+    # PostgreSQL refuses to look for a text with a zero character in it.
+    assignment_id = request.POST.get("assignmentId", "").replace("\0", "")
     result = {"done": True, "assignment_id": assignment_id}
     try:
         submitting.submit(assignment_id, sent, worker=worker_of(request))

@@ -61,5 +61,9 @@ def frame_check(request: HttpRequest, hit_id: str) -> JsonResponse:
 
 def about(request: HttpRequest) -> HttpResponse:
     """How the marketplace works and where it departs from Mechanical Turk. Security: anybody."""
-    switches = [(switch, getattr(settings, switch.name)) for switch in SWITCHES]
-    return page(request, "about.html", {"section": "about", "switches": switches})
+    context = {
+        "section": "about",
+        "switches": [(switch, getattr(settings, switch.name)) for switch in SWITCHES],
+        "override_window_d": settings.MARKETPLACE_OVERRIDE_WINDOW_D,
+    }
+    return page(request, "about.html", context)

@@ -1,8 +1,18 @@
 """Addresses of the worker site. The first page shares `/` with the requester API (POST)."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from marketplace.site import entrance, handing_in, history, showcase, working
+
+
+class EntityId(StringConverter):
+    """An id in the shape of the requester API; any other shape is no address of ours."""
+
+    regex = "[A-Z0-9]{1,64}"
+
+
+register_converter(EntityId, "id")
 
 urlpatterns = [
     path("about/", showcase.about, name="about"),
@@ -10,12 +20,12 @@ urlpatterns = [
     path("sign-in/", entrance.sign_in, name="sign-in"),
     path("sign-in/<str:secret>", entrance.sign_in_link, name="sign-in-link"),
     path("sign-out/", entrance.sign_out, name="sign-out"),
-    path("hits/<str:hit_id>", showcase.preview, name="hit"),
-    path("hits/<str:hit_id>/frame-check", showcase.frame_check, name="hit-frame-check"),
-    path("hits/<str:hit_id>/accept", working.accept, name="hit-accept"),
-    path("groups/<str:hit_type_id>/accept", working.accept_from_group, name="group-accept"),
-    path("assignments/<str:assignment_id>", working.assignment, name="assignment"),
-    path("assignments/<str:assignment_id>/return", working.give_back, name="assignment-return"),
+    path("hits/<id:hit_id>", showcase.preview, name="hit"),
+    path("hits/<id:hit_id>/frame-check", showcase.frame_check, name="hit-frame-check"),
+    path("hits/<id:hit_id>/accept", working.accept, name="hit-accept"),
+    path("groups/<id:hit_type_id>/accept", working.accept_from_group, name="group-accept"),
+    path("assignments/<id:assignment_id>", working.assignment, name="assignment"),
+    path("assignments/<id:assignment_id>/return", working.give_back, name="assignment-return"),
     path("mturk/externalSubmit", handing_in.external_submit, name="external-submit"),
     path("history", history.history, name="history"),
 ]

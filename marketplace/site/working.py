@@ -32,7 +32,7 @@ def accept_from_group(request: HttpRequest, hit_type_id: str) -> HttpResponse:
     Security: workers, CSRF. Because the offered HIT comes first, pressing twice takes one.
     """
     assignment = choosing.accept_from_group(
-        worker_of(request), hit_type_id, preferred=request.POST.get("hit", "")
+        worker_of(request), hit_type_id, preferred=request.POST.get("hit", "").replace("\0", "")
     )
     return redirect("assignment", assignment.public_id)
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 from django import template
 
 from marketplace.models import Assignment
+from marketplace.policy import Switch, Value
 
 register = template.Library()
 
@@ -29,12 +30,6 @@ def pay(assignment: Assignment) -> Decimal:
 
 
 @register.filter
-def switch(value: object) -> str:
-    """The value of a switch as people say it: on, off, 0.20."""
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
-
-
-@register.filter
 def duration(seconds: int) -> str:
     """A length of time in its two largest units.
 
@@ -53,3 +48,15 @@ def duration(seconds: int) -> str:
         if count or i == 0
     ]
     return " ".join(words)
+
+
+@register.filter
+def as_said(value: Value, switch: Switch) -> str:
+    """The value of a switch as people say it.
+
+    >>> as_said(True, Switch("A", False, "")), as_said(5400, Switch("A_S", 60, ""))
+    ('on', '5400 (1 h 30 min)')
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value} ({duration(value)})" if switch.name.endswith("_S") else str(value)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.marketplace.databases import fresh_database
-from tests.marketplace.harness import Marketplace, Requester, Worker
+from tests.marketplace.harness import Marketplace, Requester, Worker, question
+from tests.marketplace.task_page import TaskSite
 
 
 @pytest.fixture(scope="session")
@@ -58,3 +59,20 @@ def requester(market: Marketplace) -> Requester:
 @pytest.fixture
 def worker(market: Marketplace) -> Worker:
     return market.worker()
+
+
+@pytest.fixture(scope="session")
+def tasks() -> Iterator[TaskSite]:
+    """A requester's site with task pages."""
+    with TaskSite() as site:
+        yield site
+
+
+@pytest.fixture
+def make_hit(requester: Requester, tasks: TaskSite) -> Callable[..., str]:
+    """make_hit("/deny", Title="x"): a HIT whose task is a page of `tasks`; its id."""
+
+    def make(path: str = "/task", **wanted) -> str:
+        return requester.create(Question=question(tasks.url(path)), **wanted)["HITId"]
+
+    return make

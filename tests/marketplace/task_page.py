@@ -3,6 +3,7 @@
 with TaskSite() as site:
     site.url("/task")        # posts one answer to externalSubmit
     site.url("/deny")        # the same page, with X-Frame-Options: DENY
+        site.url("/silent")  # no answer until the site closes
 """
 
 import html
@@ -24,11 +25,15 @@ PAGE = """<!doctype html>
 </form>
 <p>Cookies: {cookies}</p>
 """
-HEADERS = {
-    "/task": {},
-    "/deny": {"X-Frame-Options": "DENY"},
-    "/ancestors": {"Content-Security-Policy": "frame-ancestors 'none'"},
-    "/cookies": {"Set-Cookie": "task_session=1; Path=/"},
+# Path: status, headers.
+PAGES = {
+    "/task": (200, {}),
+    "/deny": (200, {"X-Frame-Options": "DENY"}),
+    "/ancestors": (200, {"Content-Security-Policy": "frame-ancestors 'none'"}),
+    "/cookies": (200, {"Set-Cookie": "task_session=1; Path=/"}),
+    "/moved": (302, {"Location": "/deny"}),
+    "/round": (302, {"Location": "/round"}),
+    "/elsewhere": (302, {"Location": "http://elsewhere.example/"}),
 }
 
 
@@ -36,8 +41,10 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         parts = urlsplit(self.path)
         asked = dict(parse_qsl(parts.query))
-        if parts.path not in HEADERS:
-            return self.send_error(404)
+        self.server.asked.append(self.path)
+        if parts.path == "/silent":
+            self.server.closing.wait(10)
+        status, headers = PAGES.get(parts.path, (404, {}))
         assignment_id = asked.get("assignmentId", "")
         preview = assignment_id in ("", "ASSIGNMENT_ID_NOT_AVAILABLE")
         page = PAGE.format(
@@ -46,27 +53,33 @@ class Handler(BaseHTTPRequestHandler):
             disabled="disabled" if preview else "",
             cookies=html.escape(self.headers.get("Cookie", "none")),
         )
-        self.send_response(200)
+        self.send_response(status)
         self.send_header("Content-Type", "text/html; charset=utf-8")
-        for name, value in HEADERS[parts.path].items():
+        for name, value in headers.items():
             self.send_header(name, value)
         self.end_headers()
-        return self.wfile.write(page.encode())
+        self.wfile.write(page.encode())
 
     def log_message(self, *args):
         pass
 
 
 class TaskSite:
-    """Runs on `localhost`: another site than the marketplace's 127.0.0.1 for cookies and CORS."""
+    """Runs on `localhost`: another site than the marketplace's 127.0.0.1.
+
+    Attributes:
+        asked: the paths asked for, with their queries, in order.
+    """
 
     def __enter__(self) -> Self:
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
-        self.thread.start()
+        self.server.closing = threading.Event()
+        self.server.asked = self.asked = []
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
         return self
 
     def __exit__(self, *exception) -> None:
+        self.server.closing.set()
         self.server.shutdown()
         self.server.server_close()
 

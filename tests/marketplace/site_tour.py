@@ -1,0 +1,124 @@
+"""Every page of the worker site, one after the other, in a browser.
+
+for name in tour(page, market, requester, tasks):
+    ...     # `page` shows the page called `name`
+"""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+from tests.marketplace.harness import Marketplace, Requester, Worker, question
+from tests.marketplace.task_page import TaskSite
+from tests.marketplace.visits import press, submit
+
+REASON = "You answered True; the second sentence says that she stayed in office.\nWrite to us."
+
+
+def sign_in(page: Page, worker: Worker) -> None:
+    page.goto(f"{worker.origin}/sign-in/{worker.secret}")
+    page.get_by_role("button", name="Sign in on this device").press("Enter")
+    page.wait_for_url(f"{worker.origin}/")
+
+
+def tour(page: Page, market: Marketplace, requester: Requester, tasks: TaskSite) -> Iterator[str]:
+    yield from entrance(page, market)
+    worker = market.worker()
+    sign_in(page, worker)
+    yield from history(page, worker, requester, tasks)
+    yield from task(page, worker, requester, tasks)
+    yield from problems(page, market, worker, requester, tasks)
+
+
+def entrance(page: Page, market: Marketplace) -> Iterator[str]:
+    for name, path in (
+        ("landing", "/"),
+        ("about", "/about/"),
+        ("join", "/join/"),
+        ("sign-in", "/sign-in/"),
+        ("sign-in link", "/sign-in/" + "x" * 40),
+        ("unknown address", "/nowhere"),
+    ):
+        page.goto(market.origin + path)
+        yield name
+    page.goto(f"{market.origin}/sign-in/")
+    page.get_by_label("Your sign-in code").fill("wrong")
+    page.keyboard.press("Enter")
+    page.get_by_text("We do not know this code").wait_for()
+    yield "wrong code"
+    page.goto(f"{market.origin}/join/")
+    page.get_by_role("button", name="Create my worker account").click()
+    page.get_by_text("Keep this link now").wait_for()
+    yield "joined"
+
+
+def history(page: Page, worker: Worker, requester: Requester, tasks: TaskSite) -> Iterator[str]:
+    page.goto(f"{worker.origin}/history")
+    yield "empty history"
+    done = [worker.do(make(requester, tasks, f"/task?{n}")) for n in range(3)]
+    requester.mturk.approve_assignment(AssignmentId=done[0], RequesterFeedback="Thank you.")
+    requester.mturk.reject_assignment(AssignmentId=done[1], RequesterFeedback=REASON)
+    worker.give_back(worker.accept(make(requester, tasks)))
+    page.goto(f"{worker.origin}/history")
+    yield "history"
+    for name, assignment in zip(("approved", "rejected", "handed in"), done, strict=True):
+        page.goto(f"{worker.origin}/assignments/{assignment}")
+        yield name
+
+
+def task(page: Page, worker: Worker, requester: Requester, tasks: TaskSite) -> Iterator[str]:
+    hit, _next = make(requester, tasks, "/task?a"), make(requester, tasks, "/task?b")
+    page.goto(f"{worker.origin}/")
+    yield "list"
+    page.goto(f"{worker.origin}/hits/{hit}")
+    yield "preview"
+    page.get_by_role("button", name="Accept").click()
+    page.get_by_text("left").first.wait_for()
+    yield "task"
+    page.locator("summary", has_text="Details").click()
+    yield "details"
+    page.locator("summary", has_text="Return").click()
+    yield "return"
+    page.keyboard.press("Escape")
+    page.frame_locator("iframe").get_by_label("Most important word").fill("barriers")
+    page.frame_locator("iframe").get_by_role("button").click()
+    page.get_by_text("Your work is handed in").wait_for()
+    yield "receipt with a next task"
+    page.goto(f"{worker.origin}/hits/{make(requester, tasks, '/deny')}")
+    page.get_by_text("refused to be framed").wait_for()
+    yield "refused frame"
+    assignment = worker.accept(make(requester, tasks))
+    page.goto(worker.frame_url(f"/assignments/{assignment}"))
+    page.get_by_label("Most important word").fill("barriers")
+    page.get_by_role("button").click()
+    page.get_by_text("Your work is handed in").wait_for()
+    yield "result"
+
+
+def problems(
+    page: Page, market: Marketplace, worker: Worker, requester: Requester, tasks: TaskSite
+) -> Iterator[str]:
+    returned = worker.accept(make(requester, tasks))
+    press(worker, f"/assignments/{returned}/return")
+    page.goto(f"{worker.origin}/assignments/{returned}")
+    yield "returned"
+    late = worker.accept(make(requester, tasks, AssignmentDurationInSeconds=60))
+    market.advance(61)
+    page.goto(f"{worker.origin}/assignments/{late}")
+    yield "lost lease"
+    taken = make(requester, tasks)
+    page.goto(f"{worker.origin}/hits/{taken}")
+    submit(worker, market.worker().accept(taken))
+    page.get_by_role("button", name="Accept").click()
+    page.get_by_text("No place is free any more").wait_for()
+    yield "no place"
+    page.goto(f"{worker.origin}/hits/{taken}")
+    yield "preview of a taken task"
+    page.goto(f"{worker.origin}/sign-out/")
+    yield "button opened as a page"
+    page.goto(f"{worker.origin}/mturk/externalSubmit")
+    yield "refused result"
+
+
+def make(requester: Requester, tasks: TaskSite, path: str = "/task", **wanted) -> str:
+    return requester.create(Question=question(tasks.url(path)), **wanted)["HITId"]
