@@ -10,6 +10,7 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
 import environ
+from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -92,6 +93,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.humanize",
     "django.contrib.staticfiles",
     "csp",
     "corpus",
@@ -212,6 +214,22 @@ CSRF_COOKIE_NAME = "highres_csrf"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HIGHRES_ORIGIN.startswith("https://")
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+# Every page: only our own files, nothing inline, no framing. Worker pages widen frame-ancestors
+# and form-action for the endpoint's worker site, and nothing else.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("HIGHRES_BEHIND_PROXY", False) else None
 )
@@ -233,5 +251,14 @@ MTURK_FEE_LARGE_FROM = env.int("MTURK_FEE_LARGE_FROM", 10)
 MTURK_FEE_MASTERS_RATE = amount("MTURK_FEE_MASTERS_RATE", "0.05")
 MTURK_FEE_MINIMUM = amount("MTURK_FEE_MINIMUM", "0.01")
 
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
 LOGIN_URL = "/console/sign-in/"
 LOGIN_REDIRECT_URL = "/console/"

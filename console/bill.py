@@ -1,0 +1,43 @@
+"""What publishing a batch would cost, line by line, and what the budget says to it."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from crowd.batches import BatchPlan, plan_batch
+from crowd.budget import committed_usd
+from crowd.models import Batch
+
+
+@dataclass(frozen=True)
+class Bill:
+    """Money in USD; `fee` is that of one assignment, `left` what the budget has free now."""
+
+    plan: BatchPlan
+    reward: Decimal
+    fee: Decimal
+    budget: Decimal
+    committed: Decimal
+
+    @property
+    def left(self) -> Decimal:
+        return self.budget - self.committed
+
+    @property
+    def left_after(self) -> Decimal:
+        return self.left - self.plan.cost
+
+    @property
+    def is_affordable(self) -> bool:
+        return self.left_after >= 0
+
+
+def bill(batch: Batch) -> Bill:
+    """Changes nothing; the same arithmetic as the budget guard that publishing passes."""
+    plan = plan_batch(batch)
+    return Bill(
+        plan=plan,
+        reward=batch.reward_usd,
+        fee=plan.fees / plan.n_assignments if plan.n_assignments else Decimal(0),
+        budget=batch.study.budget_usd,
+        committed=committed_usd(batch.study),
+    )

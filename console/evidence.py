@@ -1,0 +1,88 @@
+"""What a reviewer looks at before deciding: answers, marks beside those of others, and time."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from statistics import median
+
+from annotation.models import Highlight
+from console.article import Run, paragraphs
+from console.counting import tallies
+from console.phrases import phrase
+from crowd.models import Assignment
+from metrics.weights import token_weights
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What the worker marked, beside usable work of others on the same document.
+
+    n_shared: of the worker's words, those somebody else marked too.
+    """
+
+    phrases: list[str]
+    n_words: int
+    word_limit: int
+    n_others: int
+    n_shared: int
+    paragraphs: list[list[Run]]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """None stands for what never arrived. `history` counts this worker's work in the study."""
+
+    assignment: Assignment
+    highlight: Highlight | None
+    marks: Marks | None
+    history: dict[str, int]
+    accepted_for: timedelta | None
+    usual_active_s: float | None
+
+
+def evidence(assignment: Assignment) -> Evidence:
+    """Reads in a fixed number of statements; `assignment` comes with its HIT, item and batch."""
+    highlight = (
+        Highlight.objects.filter(pk=assignment.pk)
+        .select_related("statement__document", "assignment__hit__item__highlight_item")
+        .first()
+    )
+    others = list(_others(highlight)) if highlight else []
+    active = [o.assignment.active_duration_s for o in others if o.assignment.active_duration_s]
+    study = assignment.hit.item.batch.study_id
+    work = Assignment.objects.filter(worker=assignment.worker_id, hit__item__batch__study=study)
+    took = assignment.handed_in_at and assignment.accepted_at
+    return Evidence(
+        assignment=assignment,
+        highlight=highlight,
+        marks=_marks(highlight, others) if highlight else None,
+        history=tallies(work, by="worker")[assignment.worker_id],
+        accepted_for=assignment.handed_in_at - assignment.accepted_at if took else None,
+        usual_active_s=median(active) if active else None,
+    )
+
+
+def _others(highlight: Highlight):
+    """Usable highlights of the same document in the same study, without this one."""
+    item = highlight.assignment.hit.item
+    work = Assignment.objects.usable().filter(
+        hit__item__batch__study=item.batch.study_id,
+        hit__item__highlight_item__document=highlight.statement.document_id,
+    )
+    others = Highlight.objects.filter(assignment__in=work).exclude(pk=highlight.pk)
+    return others.select_related("assignment")
+
+
+def _marks(highlight: Highlight, others: list[Highlight]) -> Marks:
+    document = highlight.statement.document
+    theirs = {i for start, end in highlight.spans for i in range(start, end)}
+    counts = token_weights(
+        [other.spans for other in others], document.n_tokens, max(document.n_tokens, 1)
+    ).counts
+    return Marks(
+        phrases=[phrase(document, span) for span in highlight.spans],
+        n_words=len(theirs),
+        word_limit=highlight.assignment.hit.item.highlight_item.word_limit,
+        n_others=len(others),
+        n_shared=sum(1 for i in theirs if counts[i]),
+        paragraphs=paragraphs(document, counts=counts, theirs=theirs),
+    )

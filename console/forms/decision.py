@@ -1,0 +1,23 @@
+"""The form of a decision about one assignment."""
+
+from django import forms
+
+from crowd.models import Decision
+
+
+class DecisionForm(forms.Form):
+    """Verdict and reason as typed; whether the reason will do is the review desk's to say."""
+
+    verdict = forms.ChoiceField(
+        choices=Decision.Verdict.choices,
+        error_messages={
+            "required": "Say whether to approve or to reject.",
+            "invalid_choice": "The verdict must be approve or reject, got “%(value)s”.",
+        },
+    )
+    reason = forms.CharField(
+        required=False,
+        max_length=1024,  # what an endpoint accepts as feedback
+        widget=forms.Textarea(attrs={"rows": 4}),
+        label="Reason, which the worker reads",
+    )

@@ -1,0 +1,41 @@
+"""The form of a study."""
+
+from django import forms
+
+from crowd.models import Study
+
+
+class StudyForm(forms.ModelForm):
+    """Creates or changes a study; the name stays, because commands and exports use it."""
+
+    class Meta:
+        model = Study
+        fields = (
+            "title",
+            "name",
+            "contact_email",
+            "budget_usd",
+            "rejection_reason_min_length",
+            "consent_text",
+        )
+        labels = {
+            "name": "Short name",
+            "contact_email": "Contact",
+            "budget_usd": "Budget in USD",
+            "rejection_reason_min_length": "Shortest reason for a rejection",
+            "consent_text": "Consent text",
+        }
+        help_texts = {
+            "title": "What staff and workers read.",
+            "name": "For commands, exports and addresses: letters, digits, - and _.",
+            "contact_email": "Workers see it beside their task.",
+            "budget_usd": "Nothing is published beyond it, fees included.",
+            "rejection_reason_min_length": "Characters the worker gets to read at least.",
+            "consent_text": "Shown before the first task; who changes it asks everybody again.",
+        }
+        widgets = {"consent_text": forms.Textarea(attrs={"rows": 6})}
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            del self.fields["name"]

@@ -1,0 +1,67 @@
+"""What the list of studies says about each: what runs, what it cost, what needs a decision."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.db.models import Min, Sum
+
+from console.counting import counts, sums, tallies
+from crowd.models import Assignment, Batch, Call, Item, LedgerEntry, Study
+from crowd.models.assignment import AssignmentQuerySet
+
+
+@dataclass(frozen=True)
+class StudyRow:
+    """n_wanted: usable assignments asked for by all published batches."""
+
+    study: Study
+    n_batches: int
+    n_running: int
+    n_wanted: int
+    tally: dict[str, int]
+    reserved_usd: Decimal
+    n_failed_calls: int
+    next_deadline: datetime | None
+
+    @property
+    def left_usd(self) -> Decimal:
+        return self.study.budget_usd - self.reserved_usd
+
+
+def study_rows(studies: Sequence[Study]) -> list[StudyRow]:
+    """One row a study; the number of statements does not depend on how many there are."""
+    batches = Batch.objects.filter(study__in=studies)
+    running = batches.filter(published_at__isnull=False, closed_at=None)
+    work = Assignment.objects.filter(hit__item__batch__study__in=studies)
+    calls = Call.objects.filter(hit__item__batch__study__in=studies, state=Call.State.FAILED)
+    ledger = LedgerEntry.objects.filter(study__in=studies)
+    n_batches, n_running = counts(batches, by="study"), counts(running, by="study")
+    n_failed = counts(calls, by="hit__item__batch__study")
+    reserved = sums(ledger, "amount_usd", by="study")
+    tally = tallies(work, by="hit__item__batch__study")
+    wanted, deadlines = _wanted(studies), _next_deadlines(work)
+    return [
+        StudyRow(
+            study=study,
+            n_batches=n_batches[study.pk],
+            n_running=n_running[study.pk],
+            n_wanted=wanted.get(study.pk, 0),
+            tally=tally[study.pk],
+            reserved_usd=reserved[study.pk],
+            n_failed_calls=n_failed[study.pk],
+            next_deadline=deadlines.get(study.pk),
+        )
+        for study in studies
+    ]
+
+
+def _wanted(studies: Sequence[Study]) -> dict[int, int]:
+    items = Item.objects.filter(batch__study__in=studies, batch__published_at__isnull=False)
+    return dict(items.order_by().values_list("batch__study").annotate(Sum("batch__judges")))
+
+
+def _next_deadlines(work: AssignmentQuerySet) -> dict[int, datetime]:
+    awaiting = work.awaiting_decision().order_by().values_list("hit__item__batch__study")
+    return dict(awaiting.annotate(Min("auto_approval_at")))

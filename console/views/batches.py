@@ -1,0 +1,65 @@
+"""One batch: its progress, live, and the list of its assignments."""
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.views.generic import ListView
+
+from console.forms.filters import StateFilter
+from console.page import StaffPage
+from console.progress import batch_progress, item_progress
+from console.reading import unread
+from crowd.models import Assignment, Batch, Call, Item
+
+
+class BatchPage(StaffPage, ListView):
+    """Security: every role. Reads only; lists the batch's items."""
+
+    template_name = "console/batch.html"
+    paginate_by = 50
+
+    def get_queryset(self) -> QuerySet[Item]:
+        batches = Batch.objects.select_related("study")
+        self.batch = get_object_or_404(batches, pk=self.kwargs["batch"])
+        items = self.batch.items.select_related("batch", "highlight_item__document")
+        return items.defer(*unread("highlight_item__document__")).order_by("pk")
+
+    def get_context_data(self, **kwargs) -> dict:
+        context = super().get_context_data(batch=self.batch, **kwargs)
+        progress = batch_progress([self.batch])[0]
+        failed = Call.objects.filter(hit__item__batch=self.batch, state=Call.State.FAILED)
+        return context | {
+            "progress": progress,
+            "states": progress.states,
+            "items": item_progress(list(context["page_obj"])),
+            "failed_calls": failed.select_related("hit__item__batch")[:50],
+            "back_to": reverse("console:batch", args=[self.batch.pk]),
+        }
+
+
+class BatchProgressPart(BatchPage):
+    """Security: every role. The part of the batch page that is fetched again while it runs."""
+
+    template_name = "console/parts/progress.html"
+
+
+class AssignmentList(StaffPage, ListView):
+    """Security: every role. Reads only; the state and the item are in the address."""
+
+    template_name = "console/assignments.html"
+    paginate_by = 100
+
+    def get_queryset(self) -> QuerySet[Assignment]:
+        batches = Batch.objects.select_related("study")
+        self.batch = get_object_or_404(batches, pk=self.kwargs["batch"])
+        self.filter = StateFilter(self.request.GET, batch=self.batch)
+        work = Assignment.objects.filter(hit__item__batch=self.batch)
+        return (
+            self.filter.apply(work)
+            .select_related("worker", "hit__item", "highlight")
+            .prefetch_related("decisions")
+            .order_by("-opened_at", "-pk")
+        )
+
+    def get_context_data(self, **kwargs) -> dict:
+        return super().get_context_data(batch=self.batch, filter=self.filter, **kwargs)

@@ -1,0 +1,124 @@
+"""Who may open and who may post to every address of the console."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from console.urls import urlpatterns
+
+OPEN = {"sign-in", "sign-out", "password"}
+LOOK, PLAN, DECIDE = "look", "plan", "decide"
+ABILITIES = {
+    "researcher": {LOOK, PLAN},
+    "reviewer": {LOOK, DECIDE},
+    "admin": {LOOK, PLAN, DECIDE},
+    "root": {LOOK, PLAN, DECIDE},
+    "nobody": set(),
+}
+# What each address needs for a GET and for a POST; None: the method is not served.
+NEEDS = {
+    "studies": (LOOK, None),
+    "study-new": (PLAN, PLAN),
+    "study": (LOOK, None),
+    "study-edit": (PLAN, PLAN),
+    "heat-list": (LOOK, None),
+    "heat": (LOOK, None),
+    "batch": (LOOK, None),
+    "batch-progress": (LOOK, None),
+    "assignments": (LOOK, None),
+    "batch-publish": (PLAN, PLAN),
+    "batch-expire": (PLAN, PLAN),
+    "batch-delete": (PLAN, PLAN),
+    "call-retry": (None, PLAN),
+    "review": (LOOK, None),
+    "decided": (LOOK, None),
+    "case": (LOOK, DECIDE),
+    "corpora": (LOOK, None),
+    "dataset": (LOOK, None),
+    "document": (LOOK, None),
+}
+
+
+@pytest.fixture
+def addresses(scene) -> dict[str, str]:
+    item = scene.item()
+    assignment = scene.failed(item)
+    document = item.highlight_item.document
+    arguments = {
+        "study": scene.study.name,
+        "batch": scene.batch.pk,
+        "assignment": assignment.pk,
+        "document": document.pk,
+        "call": scene.call(item, state="done").pk,
+        "name": scene.dataset.name,
+        "pk": document.pk,
+    }
+    return {
+        pattern.name: reverse(
+            f"console:{pattern.name}",
+            kwargs={key: arguments[key] for key in pattern.pattern.converters},
+        )
+        for pattern in urlpatterns
+    }
+
+
+def test_the_table_names_every_address():
+    assert {pattern.name for pattern in urlpatterns} == set(NEEDS) | OPEN
+
+
+@pytest.mark.parametrize("name", sorted(NEEDS))
+def test_anonymous_visitors_are_sent_to_sign_in(name, addresses):
+    for method in ("get", "post"):
+        answer = getattr(Client(), method)(addresses[name])
+        assert answer.status_code == 302
+        assert answer["Location"].startswith("/console/sign-in/?next=/console/")
+
+
+@pytest.mark.parametrize("role", sorted(ABILITIES))
+@pytest.mark.parametrize("name", sorted(NEEDS))
+def test_each_role_opens_what_it_may(name, role, addresses, signed_in):
+    for method, needed in zip(("get", "post"), NEEDS[name], strict=True):
+        status = getattr(signed_in(role), method)(addresses[name]).status_code
+        if LOOK not in ABILITIES[role]:
+            assert status == 403
+        elif needed is None:
+            assert status in (403, 405)
+        elif needed not in ABILITIES[role]:
+            assert status == 403
+        else:
+            assert status in (200, 302)
+
+
+def test_an_inactive_account_is_signed_out(accounts, signed_in):
+    browser = signed_in("admin")
+    accounts["admin"].is_active = False
+    accounts["admin"].save()
+    assert browser.get(reverse("console:studies")).status_code == 302
+
+
+def test_a_post_without_a_csrf_token_is_refused(accounts):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(accounts["admin"])
+    assert browser.post(reverse("console:study-new"), {"title": "x"}).status_code == 403
+
+
+@pytest.mark.parametrize("name", sorted(NEEDS))
+def test_pages_carry_their_shields(name, addresses, signed_in):
+    answer = signed_in("admin").get(addresses[name])
+    if answer.status_code == 405:
+        return
+    policy = answer["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer["X-Frame-Options"] == "DENY"
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize("name", sorted(NEEDS))
+def test_pages_hold_nothing_inline(name, addresses, signed_in):
+    page = signed_in("admin").get(addresses[name]).content.decode()
+    assert " style=" not in page
+    assert "<style" not in page
+    assert " onclick=" not in page
+    assert page.count("<script") == page.count('<script type="module" src=')
