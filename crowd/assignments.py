@@ -9,9 +9,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from crowd.frame import FrameClaims, FrameError
 from crowd.models import HIT, Assignment, Item, Worker
+
+EVERY = Q()
 
 
 class AlreadyDone(Exception):
@@ -63,12 +66,19 @@ def open_assignment(hit: HIT, claims: FrameClaims, now: datetime) -> Assignment:
 
 
 def save_draft(
-    hit: HIT, claims: FrameClaims, *, draft: dict[str, Any], base_version: int, now: datetime
+    hit: HIT,
+    claims: FrameClaims,
+    *,
+    draft: dict[str, Any],
+    base_version: int,
+    now: datetime,
+    replaceable: Q = EVERY,
 ) -> Saved | Conflict:
     """Keep unfinished work if it continues the version we have; two statements.
 
-    The same draft sent again is Saved. Otherwise nothing is overwritten and Conflict tells what
-    is kept. Raises as find_assignment, AlreadyDone only before the first draft.
+    `replaceable` says which drafts the kind lets go of. The same draft sent again is Saved.
+    Otherwise nothing is overwritten and Conflict tells what is kept. Raises as find_assignment,
+    AlreadyDone only before the first draft.
     """
     rows = on_item(hit, claims)
     own = owned(rows, hit, claims)
@@ -76,7 +86,7 @@ def save_draft(
         refuse_second_judgment(rows, hit)
         own = make_assignment(hit, claims, now)
     written = Assignment.objects.filter(
-        pk=own.pk, draft_version=base_version, submitted_at=None
+        replaceable, pk=own.pk, draft_version=base_version, submitted_at=None
     ).update(draft=draft, draft_version=base_version + 1, draft_saved_at=now)
     if written:
         return Saved(base_version + 1, now)

@@ -52,6 +52,15 @@ class FrameClaims:
         """Where the worker's browser hands the finished assignment back."""
         return f"{self.submit_to}/mturk/externalSubmit"
 
+    def as_query(self) -> dict[str, str]:
+        """The parameters from which these claims were read."""
+        return {
+            "assignmentId": self.assignment_id,
+            "hitId": self.hit_id,
+            "workerId": self.worker_id,
+            "turkSubmitTo": self.submit_to,
+        }
+
 
 def the_one(query: QueryDict, name: str, *, optional: bool = False) -> str:
     values = query.getlist(name)

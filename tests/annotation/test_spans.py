@@ -1,6 +1,7 @@
 """The law of spans, by the case file that the browser reads too, and by properties."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def test_union_is_exactly_the_set_of_marked_tokens(drawn):
     tokens = {token for start, end in spans for token in range(start, end)}
     assert {token for start, end in joined for token in range(start, end)} == tokens
     assert count_words(joined) == len(tokens)
-    assert all(left[1] < right[0] for left, right in zip(joined, joined[1:], strict=False))
+    assert all(left[1] < right[0] for left, right in pairwise(joined))
     assert union(joined) == joined
 
 

@@ -1,0 +1,147 @@
+"""What all pages inside the worker's frame have in common, whatever kind of HIT they show.
+
+No cookie is set or read. A GET is told who comes by its address (crowd.frame), a POST by a signed
+token in its body (crowd.tokens). The endpoint's worker site may frame these pages, no other site;
+and whatever is wrong is said on a page of our own, with nothing stored.
+"""
+
+from typing import Any
+
+from csp.decorators import csp
+from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.decorators import method_decorator
+from django.utils.http import urlencode
+from django.views import View
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.csrf import csrf_exempt
+
+from crowd.assignments import AlreadyDone
+from crowd.frame import FrameClaims, FrameError
+from crowd.models import HIT
+from crowd.tokens import TokenError, unsign
+
+
+class ForeignOrigin(Exception):
+    """A POST was sent by a page of another site."""
+
+
+# What went wrong: status, headline, what to do.
+REFUSALS: dict[type[Exception], tuple[int, str, str]] = {
+    FrameError: (
+        400,
+        "This address does not work",
+        "Please open the task again from the list of HITs.",
+    ),
+    TokenError: (
+        403,
+        "This page is no longer valid",
+        "Please open the task again from the list of HITs; what was saved will be there.",
+    ),
+    ForeignOrigin: (
+        403,
+        "This was sent from another site",
+        "Please open the task from the list of HITs and work there.",
+    ),
+    AlreadyDone: (
+        409,
+        "You have already worked on this article",
+        "Every article is judged by different people. Please return this HIT and take another "
+        "one; returning it costs you nothing.",
+    ),
+    Http404: (
+        404,
+        "There is no such task",
+        "It may have been withdrawn. If you accepted it, please return the HIT.",
+    ),
+    SuspiciousOperation: (
+        400,
+        "This request cannot be read",
+        "Please open the task again from the list of HITs; what was saved will be there.",
+    ),
+}
+
+
+def policy() -> dict[str, list[str]]:
+    """The Content-Security-Policy: our own files only; the worker site may frame and receive."""
+    worker_sites = list(settings.MTURK_SUBMIT_ORIGINS)
+    return {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "connect-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'", *worker_sites],
+        "frame-ancestors": worker_sites,
+    }
+
+
+@method_decorator([csrf_exempt, xframe_options_exempt], name="dispatch")
+class WorkerPage(View):
+    """Base of a kind's pages: finds the HIT and the claims, and refuses honestly.
+
+    A kind gives `hits` (its HITs with all that the page needs, one statement) and `page_name` (the
+    URL name of its page) and answers by get() or post(), which find self.hit and self.claims.
+
+    Security: open to everybody; trusted is only what FrameClaims and the token's signature say.
+    """
+
+    hits: QuerySet[HIT]
+    page_name: str
+    hit: HIT
+    claims: FrameClaims
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = csp(policy())(self.respond)(request, *args, **kwargs)
+        response["Referrer-Policy"] = "strict-origin"
+        add_never_cache_headers(response)
+        return response
+
+    def respond(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            if request.method == "POST":
+                require_own_origin(request)
+            self.hit = get_object_or_404(self.hits.all(), public_id=kwargs["public_id"])
+            self.claims = self.read_claims(request)
+            return super().dispatch(request, *args, **kwargs)
+        except tuple(REFUSALS) as problem:
+            return self.refuse(problem)
+
+    def read_claims(self, request: HttpRequest) -> FrameClaims:
+        if request.method == "POST":
+            return unsign(request.POST.get("token", ""), self.hit.public_id)
+        return FrameClaims.from_query(request.GET)
+
+    def refuse(self, problem: Exception) -> HttpResponse:
+        kind = next(kind for kind in REFUSALS if isinstance(problem, kind))
+        status, headline, advice = REFUSALS[kind]
+        detail = str(problem) if isinstance(problem, FrameError) else ""
+        context = {"headline": headline, "advice": advice, "detail": detail, **self.context()}
+        return render(self.request, "work/refusal.html", context, status=status)
+
+    def context(self, **more: Any) -> dict[str, Any]:
+        """What the base template needs, once the HIT is known."""
+        if not hasattr(self, "hit"):
+            return more
+        batch = self.hit.item.batch
+        minutes = max(1, round(batch.expected_duration_s / 60))
+        return {"hit": self.hit, "batch": batch, "minutes": minutes, **more}
+
+    def next_page(self) -> HttpResponseRedirect:
+        """To the same page by GET: it shows whatever comes next, and may be reloaded."""
+        address = reverse(self.page_name, args=[self.hit.public_id])
+        return HttpResponseRedirect(f"{address}?{urlencode(self.claims.as_query())}", status=303)
+
+
+def require_own_origin(request: HttpRequest) -> None:
+    """Old browsers send no Origin; where one is sent, it must be ours."""
+    origin = request.headers.get("Origin")
+    own = f"{request.scheme}://{request.get_host()}"
+    if origin is not None and origin not in (own, settings.HIGHRES_ORIGIN):
+        raise ForeignOrigin(origin)
