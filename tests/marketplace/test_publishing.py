@@ -153,7 +153,9 @@ def test_a_reward_is_dollars_with_at_most_two_decimals(requester, reward):
     assert turk_code(refused(requester.create, Reward=reward)) == "InvalidParameterValue"
 
 
-@pytest.mark.parametrize(("given", "shown"), [("0.5", "0.50"), ("1", "1.00"), ("1.", "1.00"), ("0", "0.00")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "shown"), [("0.5", "0.50"), ("1", "1.00"), ("1.", "1.00"), ("0", "0.00")]
+)
 def test_a_reward_is_shown_in_cents(requester, given, shown):
     assert requester.create(Reward=given)["Reward"] == shown
 
