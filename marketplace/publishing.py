@@ -59,11 +59,18 @@ def create_hit(
         fill(hit, draft)
         hit.save()
         events.record_hit(Event.Kind.HIT_CREATED, hit, at=now)
-        if draft.question.uses_http:
-            text = f"ExternalURL uses http, which Mechanical Turk refuses: {hit.external_url}"
-            events.record_hit(Event.Kind.WARNING, hit, at=now, detail=text)
+        for warning in warnings(hit, draft):
+            events.record_hit(Event.Kind.WARNING, hit, at=now, detail=warning)
         restate(hit, now)
     return hit
+
+
+def warnings(hit: HIT, draft: Draft) -> Iterator[str]:
+    """What the requester should know although the HIT was taken."""
+    if draft.question.uses_http:
+        yield f"ExternalURL uses http, which Mechanical Turk refuses: {hit.external_url}"
+    if hit.hit_type.requirements:
+        yield "QualificationRequirements are stored and shown, but keep nobody out yet."
 
 
 def fill(hit: HIT, draft: Draft) -> None:

@@ -7,6 +7,7 @@ where the marketplace is reached by a loopback address.
 
 import os
 import secrets
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -72,7 +73,14 @@ if ORIGIN.scheme not in ("http", "https") or not ORIGIN.hostname or ORIGIN.path:
     raise ImproperlyConfigured(
         f"MARKETPLACE_ORIGIN must be like https://market.example.org, got {MARKETPLACE_ORIGIN!r}"
     )
-LOOPBACK = ORIGIN.hostname in ("localhost", "::1") or ORIGIN.hostname.startswith("127.")
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:  # a name
+        return False
+
 
 ALLOWED_HOSTS = env.list(
     "MARKETPLACE_ALLOWED_HOSTS", default=[] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"]
@@ -88,7 +96,7 @@ MARKETPLACE_API_PREFIX = env.str("MARKETPLACE_API_PREFIX", "api").strip("/")
 
 # Setting this secret enables /control/.
 MARKETPLACE_CONTROL_SECRET = env.str("MARKETPLACE_CONTROL_SECRET", "")
-if MARKETPLACE_CONTROL_SECRET and (PRODUCTION or not LOOPBACK):
+if MARKETPLACE_CONTROL_SECRET and (PRODUCTION or not is_loopback(ORIGIN.hostname)):
     raise ImproperlyConfigured(
         "MARKETPLACE_CONTROL_SECRET enables the control interface, which is for tests: it cannot "
         "be set in the production profile, nor where MARKETPLACE_ORIGIN is not a loopback address "

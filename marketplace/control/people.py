@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
 
-from marketplace import clock, credentials, ledger, workers
+from marketplace import clock, credentials, ledger, market, workers
 from marketplace.api.shapes import Flag, Money, Required, Structure, Text, Whole
 from marketplace.api.sigv4 import REGION
 from marketplace.control.gate import account_named, controlled, read
@@ -74,6 +74,7 @@ def set_balance(request: HttpRequest) -> dict:
 
 def show_balance(request: HttpRequest) -> dict:
     """GET ?account=: the balance and every line of the ledger."""
+    market.catch_up()
     account = account_named(request.GET.get("account"))
     lines = account.ledger.order_by("id").select_related("hit", "assignment")
     return describe(ledger.balance(account.id)) | {

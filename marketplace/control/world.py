@@ -44,12 +44,11 @@ def show_clock(_: HttpRequest) -> dict:
 
 
 def advance_clock(request: HttpRequest) -> dict:
-    """POST {"advance_s"}; what falls due meanwhile happens, in the order of its time."""
+    """POST {"advance_s"}; what falls due meanwhile happens as soon as anybody looks."""
     try:
         clock.advance(timedelta(seconds=read(request, ADVANCE)["advance_s"]))
     except ValueError as error:
         raise ControlError(str(error)) from error
-    market.catch_up()
     return show_clock(request)
 
 
@@ -93,6 +92,7 @@ def describe(fault: Fault) -> dict:
 
 def show_events(request: HttpRequest) -> dict:
     """GET ?account=: the account's event log, in the order of its times."""
+    market.catch_up()
     account = account_named(request.GET.get("account"))
     log = account.events.select_related("hit", "assignment").order_by("at", "id")
     return {

@@ -196,7 +196,8 @@ def test_well_shaped_requirements_come_back_with_their_guard_spelled_out(request
         requirement(WORKER_LOCALE, "In", LocaleValues=[{"Country": "US", "Subdivision": "CA"}]),
         requirement(MASTERS, "Exists", ActionsGuarded="DiscoverPreviewAndAccept"),
     ]
-    shown = requester.create(QualificationRequirements=given)["QualificationRequirements"]
+    hit = requester.create(QualificationRequirements=given)
+    shown = hit["QualificationRequirements"]
     assert [row["ActionsGuarded"] for row in shown] == [
         "PreviewAndAccept",
         "Accept",
@@ -204,6 +205,7 @@ def test_well_shaped_requirements_come_back_with_their_guard_spelled_out(request
     ]
     assert shown[0]["IntegerValues"] == [95]
     assert shown[1]["LocaleValues"] == [{"Country": "US", "Subdivision": "CA"}]
+    assert requester.events(hit["HITId"]) == ["HITCreated", "Warning"]  # nobody is kept out yet
 
 
 def test_a_hit_that_cannot_be_paid_is_not_created(market):

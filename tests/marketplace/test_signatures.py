@@ -87,7 +87,9 @@ def test_what_matters_must_be_signed(requester, missing):
     assert error_code(send(request)) == "InvalidSignatureException"
 
 
-@pytest.mark.parametrize(("minutes", "accepted"), [(-16, False), (-14, True), (14, True), (16, False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("minutes", "accepted"), [(-16, False), (-14, True), (14, True), (16, False)]
+)
 def test_a_signature_is_good_for_a_quarter_of_an_hour(requester, minutes, accepted):
     """Behaviour 61."""
     moment = dated(datetime.now(UTC) + timedelta(minutes=minutes))

@@ -16,11 +16,15 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="settle what is due and end")
 
     def handle(self, *, every: float, once: bool, **_):
-        market.catch_up()
+        self.tick()
         while not once:
             try:
                 time.sleep(every)
             except KeyboardInterrupt:
                 return
             close_old_connections()
-            market.catch_up()
+            self.tick()
+
+    def tick(self) -> None:
+        if settled := market.catch_up():
+            self.stdout.write(f"settled what was due for {settled} HITs")
