@@ -10,6 +10,8 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
+pytest_plugins = ["tests.marketplace.running"]
+
 SHARED_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 OPTIONAL_DATA = "shared/data"  # what a skip under --forbid-skips may be waiting for
 

@@ -1,54 +1,11 @@
-"""One marketplace for the whole session; a requester and workers of its own for each test.
+"""A requester and workers of its own for each test, at the session's marketplace."""
 
-MARKETPLACE_TEST_DATABASE_URL names a PostgreSQL server to use instead of SQLite.
-"""
-
-import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.marketplace.databases import fresh_database
 from tests.marketplace.harness import Marketplace, Requester, Worker, question
 from tests.marketplace.task_page import TaskSite
-
-
-@pytest.fixture(scope="session")
-def start_marketplace(tmp_path_factory) -> Iterator[Callable[..., Marketplace]]:
-    """Starts further marketplaces: start_marketplace(MARKETPLACE_FEE_RATE="0")."""
-    running: list[Marketplace] = []
-    databases = []
-
-    def start(*, postgres: str = os.environ.get("MARKETPLACE_TEST_DATABASE_URL", ""), **variables):
-        folder: Path = tmp_path_factory.mktemp("marketplace")
-        url = ""
-        if postgres:
-            databases.append(fresh_database(postgres))
-            url = databases[-1].url
-        market = Marketplace(folder, url, **variables)
-        market.manage("marketplace_migrate", "--verbosity", "0")
-        market.start()
-        running.append(market)
-        return market
-
-    yield start
-    for market in running:
-        market.stop()
-    for database in databases:
-        database.drop()
-
-
-@pytest.fixture(scope="session")
-def shared_market(start_marketplace) -> Marketplace:
-    return start_marketplace()
-
-
-@pytest.fixture
-def market(shared_market: Marketplace) -> Iterator[Marketplace]:
-    """The session's marketplace; faults armed by the test are gone after it."""
-    yield shared_market
-    shared_market.control("DELETE", "faults")
 
 
 @pytest.fixture
