@@ -61,8 +61,16 @@ def find_assignment(hit: HIT, claims: FrameClaims) -> Assignment | None:
 
 
 def open_assignment(hit: HIT, claims: FrameClaims, now: datetime) -> Assignment:
-    """The worker's row for this assignment, made at its first use. Raises as find_assignment."""
-    return find_assignment(hit, claims) or make_assignment(hit, claims, now)
+    """The worker's row for this assignment, made at its first use.
+
+    Raises FrameError, and AlreadyDone instead of making a row.
+    """
+    rows = on_item(hit, claims)
+    own = owned(rows, hit, claims)
+    if own is None:
+        refuse_second_judgment(rows, hit)
+        own = make_assignment(hit, claims, now)
+    return own
 
 
 def save_draft(
@@ -77,14 +85,9 @@ def save_draft(
     """Keep unfinished work if it continues the version we have; two statements.
 
     `replaceable` says which drafts the kind lets go of. The same draft sent again is Saved.
-    Otherwise nothing is overwritten and Conflict tells what is kept. Raises as find_assignment,
-    AlreadyDone only before the first draft.
+    Otherwise nothing is overwritten and Conflict tells what is kept. Raises as open_assignment.
     """
-    rows = on_item(hit, claims)
-    own = owned(rows, hit, claims)
-    if own is None:
-        refuse_second_judgment(rows, hit)
-        own = make_assignment(hit, claims, now)
+    own = open_assignment(hit, claims, now)
     written = Assignment.objects.filter(
         replaceable, pk=own.pk, draft_version=base_version, submitted_at=None
     ).update(draft=draft, draft_version=base_version + 1, draft_saved_at=now)

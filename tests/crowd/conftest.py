@@ -10,6 +10,7 @@ from crowd.assignments import take_in
 from crowd.batches import create_batch
 from crowd.models import HIT, Assignment, Batch, Item, Study
 from tests.crowd.factories import NOW
+from tests.crowd.lab import Lab
 
 
 @pytest.fixture(autouse=True)
@@ -72,3 +73,9 @@ def make_hit(make_batch):
         return HIT.objects.with_batch().get(pk=hit.pk)
 
     return make
+
+
+@pytest.fixture
+def lab(market, settings, db) -> Lab:
+    """A new account at the session's marketplace, configured as our endpoint."""
+    return Lab(market, settings)
