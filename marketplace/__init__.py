@@ -2,8 +2,8 @@
 
 Stairs, top to bottom:
 
-    urls > endpoint, submission, control | views (worker site), commands
-         > operations (the API's words)
+    urls > front_door > api (the requester API), control | site (the worker's pages), commands
+         > choosing
          > accepting, submitting, reviewing, publishing, browsing   (what people do here)
          > market (one HIT at a time, up to date, under lock)
          > ledger, tokens, events, clock > models | pure functions
@@ -12,8 +12,9 @@ What the worker site calls (every function brings the market up to date first):
 
     accepting.accept(worker, hit_id) -> Assignment         again by the same worker: the same one
     accepting.give_back(worker, assignment_id) -> Assignment
+    choosing.accept_from_group(worker, hit_type_id, preferred="") -> Assignment
     submitting.submit(assignment_id, fields, worker=None) -> Assignment   fields: pairs, in order
-        all three raise refusals.Refused, whose text is meant for the worker
+        all four raise refusals.Refused, whose text is meant for the worker
     browsing.open_groups(worker=None) -> list[Group]       Group: hit_type, n_hits, next_hit
     browsing.find_hit(hit_id) -> HIT; find_assignment(worker, assignment_id) -> Assignment
         both raise refusals.Refused (not_found=True)

@@ -1,11 +1,14 @@
 """The terms of a task in a worker's words: pay and time."""
 
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from django import template
 
-from marketplace.models import Assignment
 from marketplace.policy import Switch, Value
+
+if TYPE_CHECKING:
+    from marketplace.models import Assignment
 
 register = template.Library()
 
@@ -23,9 +26,9 @@ def usd(amount: Decimal) -> str:
 
 
 @register.filter
-def pay(assignment: Assignment) -> Decimal:
+def pay(assignment: "Assignment") -> Decimal:
     """What the worker gets for it as things stand: nothing for work rejected or not handed in."""
-    unpaid = (*Assignment.LEFT, Assignment.State.REJECTED)
+    unpaid = (*assignment.LEFT, assignment.State.REJECTED)
     return Decimal("0.00") if assignment.state in unpaid else assignment.hit.hit_type.reward
 
 

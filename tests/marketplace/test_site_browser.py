@@ -67,6 +67,7 @@ def tab_to(page: Page, text: str) -> None:
     raise AssertionError(f"Tab does not reach {text!r}: {passed}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
 def test_every_page_is_free_of_axe_violations_and_fits_the_window(
     open_page, market, requester, tasks, viewport
@@ -79,6 +80,21 @@ def test_every_page_is_free_of_axe_violations_and_fits_the_window(
         if width > viewport["width"]:
             faults[f"{name}: too wide"] = width
     assert faults == {}
+
+
+def test_words_without_a_break_do_not_widen_a_page(open_page, worker, requester, tasks):
+    page = open_page(viewport=PHONE)
+    sign_in(page, worker)
+    long = {"Title": "W" * 128, "Description": "W" * 2000}
+    assignment = worker.do(make(requester, tasks, **long))
+    requester.mturk.reject_assignment(AssignmentId=assignment, RequesterFeedback="W" * 1000)
+    hit = make(requester, tasks, "/task?2", **long)
+    paths = ["/", f"/hits/{hit}", "/history", f"/assignments/{assignment}"]
+    widths = []
+    for path in paths:
+        page.goto(worker.origin + path)
+        widths.append(page.evaluate("document.documentElement.scrollWidth"))
+    assert widths == [PHONE["width"]] * len(paths)
 
 
 def test_a_task_is_found_done_and_looked_up_by_keyboard_alone(open_page, worker, requester, tasks):

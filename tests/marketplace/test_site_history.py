@@ -44,7 +44,7 @@ def test_the_reason_of_a_rejection_is_there_in_full_as_text(market, worker, make
     requester.mturk.reject_assignment(AssignmentId=assignment, RequesterFeedback=reason)
     escaped = reason.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     for path in ("/history", f"/assignments/{assignment}"):
-        assert f"<blockquote>{escaped}</blockquote>" in look(worker, path).text
+        assert f'<blockquote dir="auto">{escaped}</blockquote>' in look(worker, path).text
 
 
 def test_submitted_work_tells_when_it_is_approved_by_itself(market, worker, make_hit, requester):

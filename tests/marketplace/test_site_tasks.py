@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 import requests
@@ -255,3 +256,16 @@ def test_an_id_of_another_shape_is_unknown(worker, odd):
 def test_an_odd_preferred_hit_is_no_preference(worker, requester, make_hit, odd):
     hit = make_hit(Title="Odd")
     assert take(worker, requester.hit(hit)["HITTypeId"], hit=odd) == worker.accept(hit)
+
+
+def test_a_failure_of_ours_is_a_page_that_says_so_and_a_record(start_marketplace):
+    market = start_marketplace(postgres="", MARKETPLACE_CONN_MAX_AGE="0")
+    worker = market.worker()
+    look(worker, "/")
+    for file in Path(market.environment["HIGHRES_VAR"]).glob("marketplace.sqlite3*"):
+        file.unlink()
+    page = look(worker, "/history")
+    assert page.status_code == 500
+    assert "Something broke on our side" in page.text
+    assert "OperationalError" not in page.text
+    assert "OperationalError" in market.log.read_text()
