@@ -1,5 +1,6 @@
 """What workers marked, and the token weights made of it."""
 
+from django.conf import settings
 from django.db import models
 
 from corpus.models import Document, SanityStatement
@@ -68,6 +69,48 @@ class TokenWeights(models.Model):
         verbose_name_plural = "token weights"
         constraints = [
             models.UniqueConstraint(fields=["study", "document"], name="weights_once_a_study")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.document_id} N={self.n_annotators}"
+
+
+class Release(models.Model):
+    """Weights of a study frozen under a name: what raters see never changes afterwards."""
+
+    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="releases")
+    name = models.SlugField(max_length=80)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["study", "created_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["study", "name"], name="release_unique_in_study")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.study.name}/{self.name}"
+
+
+class ReleasedDocument(models.Model):
+    """The weights of one document in a release, and the assignments they were made from."""
+
+    release = models.ForeignKey(Release, on_delete=models.CASCADE, related_name="documents")
+    document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="+")
+    counts = models.JSONField()
+    num_h = models.JSONField()
+    n_annotators = models.PositiveSmallIntegerField()
+    word_limit = models.PositiveSmallIntegerField()
+    assignment_ids = models.JSONField()
+    signature = models.CharField(max_length=300)
+
+    class Meta:
+        ordering = ["release", "document"]
+        constraints = [
+            models.UniqueConstraint(fields=["release", "document"], name="released_once")
         ]
 
     def __str__(self) -> str:

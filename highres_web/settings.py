@@ -99,6 +99,7 @@ INSTALLED_APPS = [
     "corpus",
     "crowd",
     "annotation",
+    "evaluation",
     "console",
 ]
 

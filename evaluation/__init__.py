@@ -1,0 +1,1 @@
+"""Content, fluency and clarity HITs, the ratings they bring, and the results made of them."""
