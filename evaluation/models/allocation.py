@@ -9,8 +9,9 @@ class Allocation(models.Model):
     """The draw behind one assignment's item; enough to replay it.
 
     The HIT an assignment belongs to is only a slot: `item` is what the worker judges, and every
-    count of judgments goes by it. `seed` also orders what the worker sees. `candidates` are the keys of the items that were
-    allowed at that moment, in their order; `rated_before` counts this worker's systems.
+    count of judgments goes by it. `seed` also orders what the worker sees. `candidates` are the
+    keys of the items that were allowed at that moment, in their order; `rated_before` counts this
+    worker's systems.
     """
 
     assignment = models.OneToOneField(
