@@ -19,14 +19,14 @@ class Choice:
 def choice(assignment: Assignment, decisions: Sequence[Decision]) -> Choice:
     """What the page offers; the review desk has the last word. `decisions` oldest first."""
     last = decisions[-1] if decisions else None
-    if assignment.submitted_at is None or assignment.confirmed_at is None:
-        return Choice(none="Nothing to decide: the work is not saved and confirmed yet.")
     if last and last.verdict == Decision.Verdict.APPROVE:
         return Choice(none="Approved. An approval is final at the endpoint.")
     if assignment.status == Assignment.Status.APPROVED:
         return Choice(none="The endpoint has approved it by itself; that is final.")
     if last:
         return Choice(is_overturn=True)
-    if assignment.sanity_passed:
-        return Choice(none="It passed its check and is approved without anybody.")
-    return Choice(is_open=True)
+    if Assignment.objects.awaiting_decision().filter(pk=assignment.pk).exists():
+        return Choice(is_open=True)
+    if assignment.confirmed_at is None:
+        return Choice(none="Nothing to decide before the endpoint confirms who did it.")
+    return Choice(none="It passed its check and is approved without anybody.")

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from django.db.models import Min, Sum
 
+from console.costs import paid_usd
 from console.counting import counts, sums, tallies
 from crowd.models import Assignment, Batch, Call, Item, LedgerEntry, Study
 from crowd.models.assignment import AssignmentQuerySet
@@ -22,6 +23,7 @@ class StudyRow:
     n_wanted: int
     tally: dict[str, int]
     reserved_usd: Decimal
+    paid_usd: Decimal
     n_failed_calls: int
     next_deadline: datetime | None
 
@@ -40,6 +42,7 @@ def study_rows(studies: Sequence[Study]) -> list[StudyRow]:
     n_batches, n_running = counts(batches, by="study"), counts(running, by="study")
     n_failed = counts(calls, by="hit__item__batch__study")
     reserved = sums(ledger, "amount_usd", by="study")
+    paid = paid_usd(work, by="hit__item__batch__study")
     tally = tallies(work, by="hit__item__batch__study")
     wanted, deadlines = _wanted(studies), _next_deadlines(work)
     return [
@@ -50,6 +53,7 @@ def study_rows(studies: Sequence[Study]) -> list[StudyRow]:
             n_wanted=wanted.get(study.pk, 0),
             tally=tally[study.pk],
             reserved_usd=reserved[study.pk],
+            paid_usd=paid[study.pk],
             n_failed_calls=n_failed[study.pk],
             next_deadline=deadlines.get(study.pk),
         )

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery, TextChoices
 
+from console.costs import paid_usd
 from console.counting import counts, sums, tallies
 from console.states import StateCount, state_counts
 from crowd.models import HIT, Assignment, Batch, Call, Item, LedgerEntry
@@ -41,6 +42,7 @@ class BatchProgress:
     n_failed_calls: int
     tally: dict[str, int]
     reserved_usd: Decimal
+    paid_usd: Decimal
 
     @property
     def n_wanted(self) -> int:
@@ -126,6 +128,7 @@ def batch_progress(batches: Sequence[Batch]) -> list[BatchProgress]:
     n_created = counts(hits.filter(mturk_id__isnull=False), by="item__batch")
     n_failed = counts(calls, by="hit__item__batch")
     reserved = sums(ledger, "amount_usd", by="hit__item__batch")
+    paid = paid_usd(work, by="hit__item__batch")
     tally = tallies(work, by="hit__item__batch")
     return [
         BatchProgress(
@@ -137,6 +140,7 @@ def batch_progress(batches: Sequence[Batch]) -> list[BatchProgress]:
             n_failed_calls=n_failed[batch.pk],
             tally=tally[batch.pk],
             reserved_usd=reserved[batch.pk],
+            paid_usd=paid[batch.pk],
         )
         for batch in batches
     ]

@@ -3,17 +3,20 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from crowd.models import Assignment
 from crowd.models.assignment import AssignmentQuerySet
 
 
 @dataclass(frozen=True)
 class State:
-    """A word for assignments in one state, and which they are."""
+    """A word for assignments in one state, and which they are; an unusual one has no column."""
 
     label: str
     meaning: str
     of: Callable[[AssignmentQuerySet], AssignmentQuerySet]
+    is_usual: bool = True
 
 
 STATES: dict[str, State] = {
@@ -34,6 +37,18 @@ STATES: dict[str, State] = {
     "rejected": State(
         "Rejected", "not paid", lambda work: work.filter(status=Assignment.Status.REJECTED)
     ),
+    "voided": State(
+        "Voided",
+        "left out of the results",
+        lambda work: work.filter(voided_at__isnull=False),
+        is_usual=False,
+    ),
+    "unaccounted": State(
+        "Unaccounted",
+        "saved here, but unknown at the endpoint after its time was over",
+        lambda work: work.unaccounted(timezone.now()),
+        is_usual=False,
+    ),
 }
 
 
@@ -49,5 +64,7 @@ class StateCount:
 
 def state_counts(tally: dict[str, int]) -> list[StateCount]:
     return [
-        StateCount(name, state.label, state.meaning, tally[name]) for name, state in STATES.items()
+        StateCount(name, state.label, state.meaning, tally[name])
+        for name, state in STATES.items()
+        if state.is_usual
     ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from console.views import accounts, batches, corpora, heat, publishing, review, studies
+from console.views import accounts, batches, corpora, heat, making, publishing, review, studies
 
 app_name = "console"
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("studies/<slug:study>/edit/", studies.EditStudy.as_view(), name="study-edit"),
     path("studies/<slug:study>/heat/", heat.HeatList.as_view(), name="heat-list"),
     path("studies/<slug:study>/heat/<int:document>/", heat.HeatPage.as_view(), name="heat"),
+    path("studies/<slug:study>/new-batch/", making.NewBatch.as_view(), name="batch-new"),
     path("batches/<int:batch>/", batches.BatchPage.as_view(), name="batch"),
     path(
         "batches/<int:batch>/progress/",

@@ -15,9 +15,4 @@ class DecisionForm(forms.Form):
             "invalid_choice": "The verdict must be approve or reject, got “%(value)s”.",
         },
     )
-    reason = forms.CharField(
-        required=False,
-        max_length=1024,  # what an endpoint accepts as feedback
-        widget=forms.Textarea(attrs={"rows": 4}),
-        label="Reason, which the worker reads",
-    )
+    reason = forms.CharField(required=False, widget=forms.Textarea, label="Reason the worker reads")

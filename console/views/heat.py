@@ -45,8 +45,10 @@ class HeatPage(StaffPage, TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         study = get_object_or_404(Study, name=self.kwargs["study"])
+        offered = HighlightItem.objects.filter(item__batch__study=study)
+        documents = Document.objects.filter(pk__in=offered.values("document"))
         document = get_object_or_404(
-            Document.objects.select_related("dataset"), pk=self.kwargs["document"]
+            documents.select_related("dataset"), pk=self.kwargs["document"]
         )
         heat = heat_map(study, document)
         shown = None if "all" in self.request.GET else SHOWN_PHRASES

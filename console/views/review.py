@@ -19,7 +19,7 @@ from console.queue import RELATED, Place, decided, in_order, place_of
 from console.reading import unread
 from console.roles import Ability
 from crowd.models import Assignment, Decision
-from crowd.review import DecisionError, decide
+from crowd.review import LONGEST_REASON, DecisionError, decide
 
 
 class FilteredList(StaffPage, ListView):
@@ -86,6 +86,7 @@ class CasePage(StaffPage, FormView):
             decisions=decisions,
             choice=choice(assignment, decisions),
             place=self.place(assignment),
+            longest_reason=LONGEST_REASON,
             **kwargs,
         )
 
@@ -97,7 +98,8 @@ class CasePage(StaffPage, FormView):
                 assignment.pk, by=self.request.user, now=timezone.now(), **form.cleaned_data
             )
         except DecisionError as error:
-            form.add_error("reason", str(error))
+            is_rejection = form.cleaned_data["verdict"] == Decision.Verdict.REJECT
+            form.add_error("reason" if is_rejection else None, str(error))
             return self.form_invalid(form)
         messages.success(self.request, in_words(decision))
         return redirect(self.after(place))

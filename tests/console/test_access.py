@@ -26,6 +26,7 @@ NEEDS = {
     "batch": (LOOK, None),
     "batch-progress": (LOOK, None),
     "assignments": (LOOK, None),
+    "batch-new": (PLAN, PLAN),
     "batch-publish": (PLAN, PLAN),
     "batch-expire": (PLAN, PLAN),
     "batch-delete": (PLAN, PLAN),
