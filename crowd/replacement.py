@@ -10,6 +10,7 @@ from django.db import transaction
 
 from crowd import budget, outbox
 from crowd.models import HIT, Assignment, Call, Item, Study
+from crowd.money import hit_sizes
 
 SMALL = 9
 
@@ -26,7 +27,7 @@ def replace_lost(item: Item, study: Study, now: datetime) -> list[Call]:
     hit = next((hit for hit in hits if hit.mturk_id and extendable(hit, n)), None)
     with transaction.atomic():
         if hit is None:
-            return open_hit(item, n, number=len(hits), study=study, now=now)
+            return open_hits(item, n, first_number=len(hits), study=study, now=now)
         return extend_hit(hit, n, study=study, now=now)
 
 
@@ -51,7 +52,10 @@ def extend_hit(hit: HIT, n: int, *, study: Study, now: datetime) -> list[Call]:
     return calls
 
 
-def open_hit(item: Item, n: int, *, number: int, study: Study, now: datetime) -> list[Call]:
-    hit = HIT.objects.create(item=item, number=number, max_assignments=n)
-    budget.reserve(study, [hit], now)
-    return outbox.create_hits([hit])
+def open_hits(item: Item, n: int, *, first_number: int, study: Study, now: datetime) -> list[Call]:
+    sizes = enumerate(hit_sizes(n, item.batch.assignments_per_hit), first_number)
+    hits = HIT.objects.bulk_create(
+        HIT(item=item, number=number, max_assignments=size) for number, size in sizes
+    )
+    budget.reserve(study, hits, now)
+    return outbox.create_hits(hits)
