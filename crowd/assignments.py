@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from crowd.frame import FrameClaims, FrameError
+from crowd.kinds import kind_named
 from crowd.models import HIT, Assignment, Item, Worker
 
 EVERY = Q()
@@ -147,17 +148,22 @@ def take_in(
 
 def on_item(hit: HIT, claims: FrameClaims, *, lock: bool = False) -> list[Assignment]:
     """This worker's assignments of the HIT's item, in whichever HIT; raises FrameError."""
+    require_fit(hit, claims)
     batch = hit.item.batch
-    if batch.published_at is None:
-        raise FrameError("this HIT is not published")
-    if hit.mturk_id and hit.mturk_id != claims.hit_id:
-        raise FrameError(f"this page belongs to another HIT than {claims.hit_id}")
     rows = Assignment.objects.filter(
         hit__item=hit.item_id,
         worker__mturk_id=claims.worker_id,
         worker__endpoint_url=batch.endpoint_url,
     )
     return list(rows.select_for_update(of=("self",)) if lock else rows)
+
+
+def require_fit(hit: HIT, claims: FrameClaims) -> None:
+    """Raises FrameError if no such claims can be made about this HIT."""
+    if hit.item.batch.published_at is None:
+        raise FrameError("this HIT is not published")
+    if hit.mturk_id and hit.mturk_id != claims.hit_id:
+        raise FrameError(f"this page belongs to another HIT than {claims.hit_id}")
 
 
 def owned(rows: list[Assignment], hit: HIT, claims: FrameClaims) -> Assignment | None:
@@ -170,6 +176,8 @@ def owned(rows: list[Assignment], hit: HIT, claims: FrameClaims) -> Assignment |
 
 def refuse_second_judgment(rows: list[Assignment], hit: HIT) -> None:
     """The endpoint itself keeps a worker from a second assignment of the same HIT."""
+    if kind_named(hit.item.batch.kind).allocates:
+        return
     for row in rows:
         if (
             row.hit_id != hit.pk

@@ -113,6 +113,8 @@ def ingest(row: Assignment, answer: str, news: News) -> None:
 
 def void_second_judgment(row: Assignment, now: datetime, news: News) -> None:
     """Of one worker's judgments of an item the first handed in counts; all are paid."""
+    if kind_named(row.hit.item.batch.kind).allocates:
+        return
     judged = (
         Assignment.objects.saved()
         .confirmed()

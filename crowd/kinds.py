@@ -23,6 +23,8 @@ class Kind:
     ingest: stores the answers found at the endpoint for an assignment we never received, through
         crowd.assignments.take_in; raises CannotIngest, and then a person looks at it.
     refresh: enqueues what must be recomputed after the usable work of these items changed.
+    allocates: a HIT's item is only a place: what is judged is chosen when a worker begins, by the
+        kind's own law of who may judge what. Otherwise nobody judges a HIT's item twice.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Kind:
     url_name: str
     ingest: Callable[[Assignment, dict[str, Any]], None]
     refresh: Callable[[Iterable[int]], None]
+    allocates: bool = False
 
 
 _kinds: dict[str, Kind] = {}

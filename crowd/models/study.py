@@ -7,7 +7,11 @@ from django.db import models
 
 
 class Study(models.Model):
-    """What a researcher wants to know: one budget, one consent text, one contact."""
+    """What a researcher wants to know: one budget, one consent text, one contact.
+
+    `is_literal` keeps to the paper's wording and to sliders that stand at 50 from the start.
+    `may_rate_highlighted` lets a worker rate summaries of an article they have highlighted.
+    """
 
     name = models.SlugField(max_length=80, unique=True)
     title = models.CharField(max_length=200)
@@ -17,6 +21,8 @@ class Study(models.Model):
         max_digits=10, decimal_places=2, validators=[MinValueValidator(Decimal("0"))]
     )
     rejection_reason_min_length = models.PositiveSmallIntegerField(default=30)
+    is_literal = models.BooleanField(default=False)
+    may_rate_highlighted = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

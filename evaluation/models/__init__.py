@@ -1,13 +1,14 @@
 """The tables of the evaluation room; one file a subject."""
 
 from evaluation.models.allocation import Allocation
-from evaluation.models.content import ContentItem
+from evaluation.models.content import ContentBatch, ContentItem
 from evaluation.models.controls import ControlRating, ControlText
 from evaluation.models.quality import QualityBatch, QualityControl, QualityItem, QualitySummary
 from evaluation.models.rating import Context, Criterion, Rating
 
 __all__ = [
     "Allocation",
+    "ContentBatch",
     "ContentItem",
     "Context",
     "ControlRating",

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from corpus.models import Document
+from corpus.models import ControlSummary, Document
 from crowd.models import Assignment, Batch
 
 
@@ -15,10 +15,7 @@ class ControlText(models.Model):
     may replace the text until the batch is published.
     """
 
-    class Role(models.TextChoices):
-        GOOD = "good"
-        MEDIOCRE = "mediocre"
-        BAD = "bad"
+    Role = ControlSummary.Role
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="control_texts")
     document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""Fluency and clarity tasks: several summaries and hidden controls, one criterion."""
+"""Fluency and clarity tasks: several summaries and hidden controls, one criterion a batch."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,11 @@ from evaluation.models.rating import OF_QUALITY, Criterion
 
 
 class QualityBatch(models.Model):
-    """How the tasks of a batch are made up (A-21: five summaries and three controls)."""
+    """What is judged, and how the tasks are made up (A-21: five summaries and three controls).
+
+    `seed` draws the tasks, and who is given which; `n_edits` is how often a mediocre control is
+    damaged.
+    """
 
     batch = models.OneToOneField(
         Batch, on_delete=models.CASCADE, primary_key=True, related_name="quality_batch"
@@ -33,31 +37,26 @@ class QualityBatch(models.Model):
 
 
 class QualityItem(models.Model):
-    """One task: its summaries and controls; the order is drawn for every assignment anew."""
+    """One task: the same summaries and controls for each judge, in an order drawn for each."""
 
     item = models.OneToOneField(
         Item, on_delete=models.CASCADE, primary_key=True, related_name="quality_item"
     )
-    criterion = models.CharField(max_length=9, choices=Criterion.choices)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(criterion__in=OF_QUALITY), name="quality_item_criterion"
-            )
-        ]
 
     def __str__(self) -> str:
-        return f"{self.item_id} {self.criterion}"
+        return f"task {self.item_id}"
 
 
 class QualitySummary(models.Model):
     """A real summary in a task."""
 
-    quality_item = models.ForeignKey(QualityItem, on_delete=models.CASCADE, related_name="entries")
+    quality_item = models.ForeignKey(
+        QualityItem, on_delete=models.CASCADE, related_name="summaries"
+    )
     summary = models.ForeignKey(Summary, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
+        verbose_name_plural = "quality summaries"
         constraints = [
             models.UniqueConstraint(
                 fields=["quality_item", "summary"], name="summary_once_in_a_task"
@@ -69,10 +68,10 @@ class QualitySummary(models.Model):
 
 
 class QualityControl(models.Model):
-    """A control summary hidden in a task."""
+    """A control hidden in a task."""
 
     quality_item = models.ForeignKey(QualityItem, on_delete=models.CASCADE, related_name="controls")
-    control = models.ForeignKey(ControlText, on_delete=models.PROTECT, related_name="+")
+    control = models.ForeignKey(ControlText, on_delete=models.RESTRICT, related_name="+")
 
     class Meta:
         constraints = [

@@ -4,7 +4,7 @@ from django.apps import apps
 from django.db import models
 
 # Top first. Django's own tables (users, sessions) lie below every room.
-ROOMS = ["highres_web", "console", "annotation", "crowd", "corpus"]
+ROOMS = ["highres_web", "console", "evaluation", "annotation", "crowd", "corpus"]
 BESIDE_EACH_OTHER = {"crowd", "corpus"}
 
 
