@@ -2,10 +2,9 @@
 
 from django import forms
 from django.db.models import Q, QuerySet
-from django.http import QueryDict
 
 from console.states import STATES
-from crowd.models import Batch, Call, Decision, Item, Study
+from crowd.models import Batch, Call, Decision, Study
 from crowd.models.assignment import AssignmentQuerySet
 
 
@@ -52,19 +51,13 @@ class StateFilter(forms.Form):
         choices=[("", "All"), *((name, state.label) for name, state in STATES.items())],
         required=False,
     )
-    item = forms.ModelChoiceField(
-        Item.objects.none(), required=False, empty_label="All", widget=forms.NumberInput
-    )
-
-    def __init__(self, data: QueryDict, *, batch: Batch) -> None:
-        super().__init__(data)
-        self.fields["item"].queryset = batch.items
+    item = forms.CharField(required=False, max_length=200)
 
     def apply(self, work: AssignmentQuerySet) -> AssignmentQuerySet:
         if not self.is_valid():
             return work.none()
         if self.cleaned_data["item"]:
-            work = work.filter(hit__item=self.cleaned_data["item"])
+            work = work.filter(hit__item__key=self.cleaned_data["item"])
         state = self.cleaned_data["state"]
         return STATES[state].of(work) if state else work
 

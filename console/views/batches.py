@@ -52,7 +52,7 @@ class AssignmentList(StaffPage, ListView):
     def get_queryset(self) -> QuerySet[Assignment]:
         batches = Batch.objects.select_related("study")
         self.batch = get_object_or_404(batches, pk=self.kwargs["batch"])
-        self.filter = StateFilter(self.request.GET, batch=self.batch)
+        self.filter = StateFilter(self.request.GET)
         work = Assignment.objects.filter(hit__item__batch=self.batch)
         return (
             self.filter.apply(work)

@@ -10,9 +10,11 @@ from itertools import count
 import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from annotation.models import Highlight, HighlightItem, TokenWeights
+from console.urls import urlpatterns
 from corpus.models import Dataset, Document, SanityStatement, Summary, System
 from crowd.models import HIT, Assignment, Batch, Call, Decision, Item, LedgerEntry, Study, Worker
 from metrics.weights import token_weights
@@ -212,3 +214,27 @@ def scene(db) -> Scene:
     )
     dataset = Dataset.objects.create(name="trains", title="Articles about trains")
     return Scene(study=study, batch=batch, dataset=dataset, now=now)
+
+
+@pytest.fixture
+def addresses(scene) -> dict[str, str]:
+    """Every address of the console by its name, for rows that exist."""
+    item = scene.item()
+    assignment = scene.failed(item)
+    document = item.highlight_item.document
+    arguments = {
+        "study": scene.study.name,
+        "batch": scene.batch.pk,
+        "assignment": assignment.pk,
+        "document": document.pk,
+        "call": scene.call(item, state="done").pk,
+        "name": scene.dataset.name,
+        "pk": document.pk,
+    }
+    return {
+        pattern.name: reverse(
+            f"console:{pattern.name}",
+            kwargs={key: arguments[key] for key in pattern.pattern.converters},
+        )
+        for pattern in urlpatterns
+    }

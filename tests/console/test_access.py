@@ -40,29 +40,6 @@ NEEDS = {
 }
 
 
-@pytest.fixture
-def addresses(scene) -> dict[str, str]:
-    item = scene.item()
-    assignment = scene.failed(item)
-    document = item.highlight_item.document
-    arguments = {
-        "study": scene.study.name,
-        "batch": scene.batch.pk,
-        "assignment": assignment.pk,
-        "document": document.pk,
-        "call": scene.call(item, state="done").pk,
-        "name": scene.dataset.name,
-        "pk": document.pk,
-    }
-    return {
-        pattern.name: reverse(
-            f"console:{pattern.name}",
-            kwargs={key: arguments[key] for key in pattern.pattern.converters},
-        )
-        for pattern in urlpatterns
-    }
-
-
 def test_the_table_names_every_address():
     assert {pattern.name for pattern in urlpatterns} == set(NEEDS) | OPEN
 
