@@ -19,6 +19,8 @@ class DocumentAgreement:
 
     Attributes
     ----------
+    counts : list of int, one per token
+        How many annotators highlighted it.
     fleiss_kappa : at most 1
         Undefined with fewer than two annotators, and where all labels are the same (P_e = 1).
     alpha : at most 1
@@ -31,6 +33,7 @@ class DocumentAgreement:
         The same, each token counted once for every annotator who highlighted it.
     """
 
+    counts: list[int]
     fleiss_kappa: float | None
     alpha: float | None
     coverage: float | None
@@ -75,6 +78,7 @@ def document_agreement(
     marked = counts > 0
     late = 2 * np.arange(n_tokens) >= n_tokens
     return DocumentAgreement(
+        counts=counts.tolist(),
         fleiss_kappa=kappa,
         alpha=None if kappa is None else 1 - (1 - kappa) * (1 - 1 / (n_tokens * n_annotators)),
         coverage=_share(marked.sum(), n_tokens if n_annotators else 0),

@@ -19,8 +19,7 @@ def normalize_tokens(tokens: Iterable[str]) -> list[str]:
     >>> normalize_tokens(["``", "Fox", "-RRB-", "."])
     ['"', 'fox', ')', '.']
     """
-    lowered = [token.lower() for token in tokens]
-    return [_SAME.get(token, token) for token in lowered]
+    return [_SAME.get(lower := token.lower(), lower) for token in tokens]
 
 
 def checked_mode(mode: str) -> str:

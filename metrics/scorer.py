@@ -1,8 +1,9 @@
 """HROUGE and ROUGE of many documents at once: what the commands and the benchmark run."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TypeVar
 
 import numpy as np
 
@@ -14,6 +15,11 @@ from metrics.weights import WORD_LIMIT, checked_word_limit, num_h
 
 MOST_WORDS = 200_000
 """A scorer forgets its vocabulary beyond this size, so that no stream of texts fills the memory."""
+
+CHUNK = 50_000
+"""Tokens of documents to score at once."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,26 @@ class ChunkScores:
     hrouge: dict[int, Scores]
     rouge: dict[int, Scores]
     lengths: Integers
+
+
+def in_chunks(documents: Iterable[T], n_tokens: Callable[[T], int]) -> Iterator[list[T]]:
+    """Cut a stream of documents into chunks that are quick to score and small in memory.
+
+    Examples
+    --------
+    >>> [len(chunk) for chunk in in_chunks(range(5), lambda document: CHUNK // 2)]
+    [2, 2, 1]
+    """
+    chunk: list[T] = []
+    size = 0
+    for document in documents:
+        chunk.append(document)
+        size += n_tokens(document)
+        if size >= CHUNK:
+            yield chunk
+            chunk, size = [], 0
+    if chunk:
+        yield chunk
 
 
 class Scorer:

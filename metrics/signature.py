@@ -46,13 +46,13 @@ def signature(
         ("n", ",".join(map(str, sorted(set(n))))),
         ("K", word_limit),
         ("N", _range(n_annotators)),
-        ("tok", "+".join(_checked(name) for name in sorted(set(tokenizer)))),
+        ("tok", "+".join(checked_name(name) for name in sorted(set(tokenizer)))),
         ("case", normalize and _CASE[normalize]),
         ("norm", normalize),
-        ("variant", variant and _checked(variant)),
+        ("variant", variant and checked_name(variant)),
         ("v", __version__),
     ]
-    return "|".join([_checked(metric), *(f"{name}:{value}" for name, value in parts if value)])
+    return "|".join([checked_name(metric), *(f"{name}:{value}" for name, value in parts if value)])
 
 
 def _range(numbers: Iterable[int]) -> str:
@@ -62,7 +62,8 @@ def _range(numbers: Iterable[int]) -> str:
     return str(values[0]) if values[0] == values[-1] else f"{values[0]}-{values[-1]}"
 
 
-def _checked(name: str) -> str:
-    if not name or any(mark in name for mark in ":| "):
+def checked_name(name: object) -> str:
+    """Return `name`, or raise ValueError unless it is one word that fits into a signature."""
+    if not isinstance(name, str) or not name.isprintable() or set(name) & set(":| ") or not name:
         raise ValueError(f"a name in a signature must be one word without : and |, got {name!r}")
     return name

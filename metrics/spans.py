@@ -88,28 +88,35 @@ def lay_out(
     ([3, 0], [0, 1, 1, 1, 0])
     """
     table = _table(rows)
-    row = np.repeat(np.arange(len(rows)), [len(spans) for spans in rows])
+    n_spans = np.fromiter(map(len, rows), np.int64, len(rows))
+    row = np.repeat(np.arange(len(rows)), n_spans)
     size = n_tokens[text_of_row][row]
     wrong = (table[:, 0] < 0) | (table[:, 0] >= table[:, 1]) | (table[:, 1] > size)
     problems = [(int(row[i]), _broken(table[i], size[i])) for i in np.flatnonzero(wrong)]
     table[wrong] = 0
 
     line = int(n_tokens.sum())
-    offset = (np.cumsum(n_tokens) - n_tokens)[text_of_row][row]
+    table += (np.cumsum(n_tokens) - n_tokens)[text_of_row][row][:, None]
+    pieces = _unite(row, *table.T, n_rows=len(rows), line=line)
+    if word_limit is not None:
+        over = np.flatnonzero(pieces.length > word_limit)
+        problems += [(int(k), _over(pieces.length[k], word_limit)) for k in over]
+    if problems:
+        raise SpanError(sorted(problems))
+    return pieces
+
+
+def _unite(row: Integers, start: Integers, end: Integers, *, n_rows: int, line: int) -> Pieces:
+    """Cut from every span what an earlier span of its row holds already."""
     # Give every row its own stretch of a long axis: then one running maximum unites each row's
     # spans, because nothing of an earlier row reaches into the stretch of a later one.
     stretch = row * (line + 1)
-    start, end = (table + (offset + stretch)[:, None]).T
-    order = np.argsort(start, kind="stable")
-    row, stretch, start, end = row[order], stretch[order], start[order], end[order]
+    order = np.argsort(start + stretch, kind="stable")
+    row, stretch = row[order], stretch[order]
+    start, end = start[order] + stretch, end[order] + stretch
     start[1:] = np.maximum(start[1:], np.maximum.accumulate(end)[:-1])
     tokens = np.maximum(end - start, 0)
-    length = np.bincount(row, tokens, len(rows)).astype(np.int64)
-    if word_limit is not None:
-        over = np.flatnonzero(length > word_limit)
-        problems += [(int(k), _over(length[k], word_limit)) for k in over]
-    if problems:
-        raise SpanError(sorted(problems))
+    length = np.bincount(row, tokens, n_rows).astype(np.int64)
     kept = np.flatnonzero(tokens)
     row, stretch = row[kept], stretch[kept]
     return Pieces(row, start[kept] - stretch, end[kept] - stretch, length, line)
@@ -148,7 +155,7 @@ def is_pair(span: object) -> bool:
 
 def _broken(span: Integers, size: np.int64) -> str:
     start, end = span.tolist()
-    return f"span [{start}, {end}] must satisfy 0 <= start < end <= {size}, the tokens"
+    return f"span [{start}, {end}] must satisfy 0 <= start < end <= {size} tokens"
 
 
 def _over(length: np.int64, word_limit: int) -> str:

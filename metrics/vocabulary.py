@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import chain, count, islice
+from itertools import chain, compress, count, islice
+from operator import ne
 
 import numpy as np
 
@@ -32,7 +33,8 @@ class Vocabulary:
 
     def __init__(self, normalize: str) -> None:
         self._numbers: defaultdict[str, int] = defaultdict(count().__next__)
-        self._form_of = np.empty(0, np.int64)  # number of the normal form of each numbered string
+        self._form_of = np.empty(0, np.int64)  # of each number, the number of its form
+        self._known = 0  # how many strings have their form there; it has room for more
         self._normalizes_documents = checked_mode(normalize) != "none"
         self._normalizes_summaries = normalize == "both"
 
@@ -55,15 +57,17 @@ class Vocabulary:
     def _normal(self, texts: Sequence[Sequence[str]]) -> Integers:
         """Number the tokens as they are, then look up which form each number stands for."""
         tokens = self._given(texts)
-        known = self._form_of.size
-        fresh = list(islice(self._numbers, known, None))
-        changed = [
-            (known + i, self._numbers[form])
-            for i, (token, form) in enumerate(zip(fresh, normalize_tokens(fresh), strict=True))
-            if form != token
-        ]
-        self._form_of = np.append(self._form_of, np.arange(known, len(self._numbers)))
-        if changed:
-            places, forms = zip(*changed, strict=True)
-            self._form_of[list(places)] = forms
+        self._learn(len(self._numbers) - self._known)
         return self._form_of[tokens]
+
+    def _learn(self, n_fresh: int) -> None:
+        """Find the forms of the strings numbered last; a form that is new is a form of itself."""
+        fresh = list(islice(reversed(self._numbers), n_fresh))[::-1]
+        forms = normalize_tokens(fresh)
+        changed = compress(zip(count(self._known), forms), map(ne, fresh, forms))
+        form_of = {number: self._numbers[form] for number, form in changed}
+        self._known = len(self._numbers)
+        if self._known > self._form_of.size:
+            more = np.arange(self._form_of.size, 2 * self._known)
+            self._form_of = np.append(self._form_of, more)
+        self._form_of[list(form_of)] = list(form_of.values())

@@ -70,9 +70,8 @@ def test_a_bad_span_is_told_by_the_row_of_its_annotator():
     documents = [Judged(["a"], [[(0, 1)]], []), Judged(["b"], [[(0, 1)], [(0, 2)]], [])]
     with pytest.raises(SpanError) as error:
         Scorer().score(documents)
-    assert error.value.problems == [
-        (2, "span [0, 2] must satisfy 0 <= start < end <= 1, the tokens")
-    ]
+    ((row, message),) = error.value.problems
+    assert (row, message[:11]) == (2, "span [0, 2]")
 
 
 def test_forgetting_the_vocabulary_changes_no_score(monkeypatch):

@@ -1,0 +1,136 @@
+"""Documents, highlights and summaries as they stand in JSONL files, checked row by row.
+
+    documents   {"id", "tokens": ["The", ...]}
+    highlights  {"document", "annotator", "spans": [[start, end), ...]}   over token indexes
+    summaries   {"document", "system", "tokens": ["The", ...]}
+
+"text" may stand for "tokens": it is split by `metrics.tokenizer`; tokens may name what split them
+as "tokenizer". Other keys are passed over. Every (document, annotator) row is one annotator, also
+with empty spans.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from metrics.jsonl import read_rows
+from metrics.problems import Problems, shown
+from metrics.signature import GIVEN, checked_name
+from metrics.spans import Span, is_pair
+from metrics.tokenizer import TOKENIZER, words
+
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document, and the name of what split it."""
+
+    id: str
+    tokens: list[str]
+    tokenizer: str
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """What one annotator marked in one document, and the line where it stands."""
+
+    annotator: str
+    spans: list[Span]
+    line: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A summary by one system, what split it, and the line where it stands."""
+
+    system: str
+    tokens: list[str]
+    tokenizer: str
+    line: int
+
+
+def read_documents(file: str, problems: Problems) -> Iterator[Document]:
+    """Yield the sound documents of a file, in order; note what is wrong with the other rows."""
+    once = _Once("id")
+    for line, fields in read_rows(file, problems):
+        with problems.noted(file, line):
+            (document,) = once.key(line, fields)
+            yield Document(document, *_text(fields))
+
+
+def read_highlights(file: str, problems: Problems) -> dict[str, list[Highlight]]:
+    """Read the sound highlights of a file, by document; note what is wrong with the other rows."""
+    highlights: dict[str, list[Highlight]] = {}
+    once = _Once("document", "annotator")
+    for line, fields in read_rows(file, problems):
+        with problems.noted(file, line):
+            document, annotator = once.key(line, fields)
+            row = Highlight(annotator, _spans(fields), line)
+            highlights.setdefault(document, []).append(row)
+    return highlights
+
+
+def read_summaries(file: str, problems: Problems) -> dict[str, list[Summary]]:
+    """Read the sound summaries of a file, by document; note what is wrong with the other rows."""
+    summaries: dict[str, list[Summary]] = {}
+    once = _Once("document", "system")
+    for line, fields in read_rows(file, problems):
+        with problems.noted(file, line):
+            document, system = once.key(line, fields)
+            summaries.setdefault(document, []).append(Summary(system, *_text(fields), line))
+    return summaries
+
+
+class _Once:
+    """The fields that together name a row, and the names seen so far."""
+
+    def __init__(self, *fields: str) -> None:
+        self.fields = fields
+        self.lines: dict[tuple[str, ...], int] = {}
+
+    def key(self, line: int, fields: Fields) -> tuple[str, ...]:
+        """Return the names of a row, or raise ValueError if one is missing or they repeat."""
+        names = tuple(_name(fields, field) for field in self.fields)
+        if (first := self.lines.setdefault(names, line)) != line:
+            told = ", ".join(f"{f!r} {shown(n)}" for f, n in zip(self.fields, names, strict=True))
+            raise ValueError(f"repeats line {first}, got {told} again")
+        return names
+
+
+def _name(fields: Fields, field: str) -> str:
+    value = _value(fields, field)
+    if not isinstance(value, str) or not value:
+        raise ValueError(f"{field!r} must be a non-empty string, got {shown(value)}")
+    return value
+
+
+def _text(fields: Fields) -> tuple[list[str], str]:
+    """Tokens, and the name of what split them."""
+    if "tokens" not in fields and "text" in fields:
+        if not isinstance(fields["text"], str):
+            raise ValueError(f"'text' must be a string, got {shown(fields['text'])}")
+        return words(fields["text"]), TOKENIZER
+    tokens = _value(fields, "tokens")
+    if not isinstance(tokens, list):
+        raise ValueError(f"'tokens' must be a list of strings, got {shown(tokens)}")
+    if not set(map(type, tokens)) <= {str}:
+        at, token = next((i, t) for i, t in enumerate(tokens) if not isinstance(t, str))
+        raise ValueError(f"'tokens' must be a list of strings, got {shown(token)} at index {at}")
+    return tokens, checked_name(fields.get("tokenizer", GIVEN))
+
+
+def _spans(fields: Fields) -> list[Span]:
+    spans = _value(fields, "spans")
+    if not isinstance(spans, list):
+        raise ValueError(f"'spans' must be a list of [start, end) pairs, got {shown(spans)}")
+    for span in spans:
+        if not is_pair(span):
+            raise ValueError(f"a span must be a pair of whole numbers, got {shown(span)}")
+    return spans
+
+
+def _value(fields: Fields, field: str) -> object:
+    if field not in fields:
+        raise ValueError(f"{field!r} is missing, got {shown(sorted(fields))}")
+    return fields[field]

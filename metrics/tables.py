@@ -1,0 +1,91 @@
+"""Reports as plain text: columns of figures, what was undefined, the signature."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from metrics.agreement_report import FURTHER, MEASURES, AgreementReport
+from metrics.hrouge_report import HrougeReport
+
+UNDEFINED = "-"
+BLOCKS = {
+    "ROUGE (document)": ("rouge_precision", "rouge_recall"),
+    "HROUGE (highlights)": ("precision", "recall"),
+}
+
+
+def hrouge_table(report: HrougeReport) -> str:
+    """Set out the means by system like Table 5 of the paper, x 100, to two decimals."""
+    means = {(row["system"], row["n"]): row for row in report.systems}
+    if not means:
+        return f"no summaries\n{report.signature}"
+    systems, orders = (list(dict.fromkeys(key[i] for key in means)) for i in (0, 1))
+    lines = [
+        ["", *(cell for n in orders for cell in ("", f"{n}-gram"))],
+        ["System", *("Prec", "Rec") * len(orders)],
+    ]
+    for title, measures in BLOCKS.items():
+        lines.append([title])
+        for system in systems:
+            values = [means[system, n][measure] for n in orders for measure in measures]
+            lines.append([f"  {_plain(system)}", *map(_percent, values)])
+    notes = [
+        f"{_plain(row['system'])}, {row['n']}-gram: {note}"
+        for row in report.systems
+        for note in _undefined(row)
+    ]
+    used = f"mean length of a highlight: {_percent(report.limit_used)} % of the word limit"
+    return "\n".join([*_aligned(lines), "", *notes, used, report.signature])
+
+
+def agreement_table(report: AgreementReport) -> str:
+    """Set out a line for each document, and the means with least and greatest kappa (A-29)."""
+    lines = [["Document", "tokens", "annotators", "kappa", "coverage %", "2nd half %"]]
+    lines += [
+        [
+            _plain(row["document"]),
+            str(row["n_tokens"]),
+            str(row["n_annotators"]),
+            _decimal(row["fleiss_kappa"]),
+            _percent(row["coverage"]),
+            _percent(row["second_half"]),
+        ]
+        for row in report.documents
+    ]
+    mean = report.mean
+    kappa, coverage, second_half = (mean[measure] for measure in MEASURES)
+    lines.append(["mean", "", "", _decimal(kappa), _percent(coverage), _percent(second_half)])
+    kappas = [row["fleiss_kappa"] for row in report.documents if row["fleiss_kappa"] is not None]
+    words, alpha, instances = (mean[measure] for measure in FURTHER)
+    notes = [
+        f"kappa from {_decimal(min(kappas, default=None))} to {_decimal(max(kappas, default=None))}"
+        f"; without punctuation {_decimal(words)}; Krippendorff's alpha {_decimal(alpha)}",
+        f"second half, each token counted once for each annotator: {_percent(instances)} %",
+    ]
+    return "\n".join([*_aligned(lines), "", *_undefined(mean), *notes, mean["signature"]])
+
+
+def _undefined(means: Mapping[str, Any]) -> Iterator[str]:
+    for measure, count in means["undefined"].items():
+        if count:
+            yield f"{measure} undefined for {count} of {count + means['used'][measure]} documents"
+
+
+def _aligned(lines: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The first column to the left, figures to the right; a line of one cell is a heading."""
+    rows = [line for line in lines if len(line) > 1]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *cells in lines:
+        figures = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=False)]
+        yield "  ".join([first.ljust(widths[0]), *figures]).rstrip()
+
+
+def _percent(value: float | None) -> str:
+    return UNDEFINED if value is None else f"{100 * value:.2f}"
+
+
+def _decimal(value: float | None) -> str:
+    return UNDEFINED if value is None else f"{value:.4f}"
+
+
+def _plain(name: str) -> str:
+    return name if name.isprintable() else repr(name)
