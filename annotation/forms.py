@@ -51,7 +51,12 @@ class DraftForm(forms.Form):
     @property
     def draft(self) -> Draft:
         data = self.cleaned_data
-        return Draft(data["spans"], data["events"], data["page"], data["turn"] or 0)
+        return Draft(
+            spans=data["spans"],
+            events=data["events"],
+            page=data["page"],
+            turn=data["turn"] or 0,
+        )
 
 
 class MarksForm(DraftForm):

@@ -1,4 +1,4 @@
-"""What the templates of the highlight HIT are given, step by step: nothing a worker may not know."""
+"""What the templates of the highlight HIT are given, by step: nothing a worker may not know."""
 
 import json
 from typing import Any
@@ -92,7 +92,7 @@ def told(conflict: Conflict) -> dict[str, Any]:
     return {
         "version": conflict.version,
         "work": packed(draft),
-        "closed": conflict.is_submitted or draft.is_marked,
+        "closed": conflict.is_submitted or draft.is_finished,
     }
 
 

@@ -8,54 +8,24 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 
 from annotation.drafts import Draft, counted
 from annotation.models import Highlight
 from annotation.spans import Span, SpanError, count_words, parse_spans
 from annotation.tasks import aggregate_items
 from crowd import assignments
-from crowd.assignments import Conflict, Saved
 from crowd.consent import give_consent, has_consented
+from crowd.drafting import NotYet, save_draft
 from crowd.frame import FrameClaims
 from crowd.hand_back import read_hand_back
 from crowd.kinds import CannotIngest
 from crowd.models import HIT, Assignment
-
-# Drafts that may still change: none yet, or one whose marks are not submitted.
-UNFINISHED = Q(draft={}) | Q(draft__is_marked=False)
-
-
-class NotYet(Exception):
-    """A step was sent before the one it follows; the page shows the right one."""
 
 
 def begin(hit: HIT, claims: FrameClaims, *, now: datetime) -> None:
     """The worker agrees and begins: writes the assignment and the consent, each once."""
     with transaction.atomic():
         give_consent(assignments.open_assignment(hit, claims, now), now)
-
-
-def save_draft(
-    hit: HIT, claims: FrameClaims, *, draft: Draft, base_version: int, now: datetime
-) -> Saved | Conflict:
-    """Keep unfinished marks; two statements.
-
-    Conflict if another page saved since `base_version`, or if the marks were submitted.
-    """
-    save = {"draft": draft.stored(), "now": now, "replaceable": UNFINISHED}
-    outcome = assignments.save_draft(hit, claims, base_version=base_version, **save)
-    if isinstance(outcome, Conflict) and may_replace(outcome, draft):
-        return assignments.save_draft(hit, claims, base_version=outcome.version, **save)
-    return outcome
-
-
-def may_replace(kept: Conflict, draft: Draft) -> bool:
-    """Whether another version is no obstacle: to finished marks, or to the page that saved it."""
-    other = Draft.of(kept.draft)
-    if kept.is_submitted or other.is_marked:
-        return False
-    return draft.is_marked or draft.continues(other)
 
 
 def finish_marks(
@@ -71,7 +41,7 @@ def finish_marks(
     if not has_consented(study, endpoint_url=endpoint_url, worker_id=claims.worker_id):
         raise NotYet("marks were sent before the consent")
     save_draft(
-        hit, claims, draft=replace(draft, is_marked=True), base_version=base_version, now=now
+        hit, claims, draft=replace(draft, is_finished=True), base_version=base_version, now=now
     )
 
 
@@ -95,7 +65,7 @@ def submit_highlight(
         if not submission.is_new:
             return
         draft = Draft.of(submission.assignment.draft)
-        if not draft.is_marked:
+        if not draft.is_finished:
             raise NotYet("an answer was sent before the marks")
         store(submission.assignment, draft.spans, answer, {**draft.events, **events})
 

@@ -12,6 +12,7 @@ from annotation.models import HighlightItem
 from annotation.pages import page_context, told
 from annotation.visits import find_visit, highlight_hits
 from crowd.assignments import AlreadyDone, Conflict
+from crowd.drafting import save_draft
 from crowd.worker_pages import WorkerPage
 
 
@@ -27,12 +28,6 @@ class HighlightView(WorkerPage):
     @property
     def item(self) -> HighlightItem:
         return self.hit.item.highlight_item
-
-    def respond(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            return super().respond(request, *args, **kwargs)
-        except submissions.NotYet:
-            return self.next_page()
 
     def show(self, problem: str = "", status: int = 200) -> HttpResponse:
         """The step where this worker stands; `problem` is what was wrong with a POST."""
@@ -63,7 +58,7 @@ class Draft(HighlightView):
         form = DraftForm(request.POST, item=self.item)
         if not form.is_valid():
             return JsonResponse({"problem": first_error(form)}, status=422)
-        outcome = submissions.save_draft(
+        outcome = save_draft(
             self.hit,
             self.claims,
             draft=form.draft,

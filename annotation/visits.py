@@ -56,7 +56,7 @@ def find_visit(hit: HIT, claims: FrameClaims) -> Visit:
     if assignment and assignment.submitted_at:
         highlight = Highlight.objects.get(assignment=assignment)
         return known(Step.HAND_BACK, highlight=highlight)
-    if draft.is_marked:
+    if draft.is_finished:
         return known(Step.QUESTION)
     batch = hit.item.batch
     worker = {"endpoint_url": batch.endpoint_url, "worker_id": claims.worker_id}

@@ -120,20 +120,28 @@ def submit(
 
 
 def take_in(
-    assignment: Assignment, *, sanity_passed: bool, active_duration_s: int, now: datetime
+    assignment: Assignment,
+    *,
+    sanity_passed: bool,
+    active_duration_s: int,
+    now: datetime,
+    draft: dict[str, Any] | None = None,
 ) -> Submission:
     """Mark work as saved and checked, once; also for work found at the endpoint (Kind.ingest).
 
     Only confirmed work can become usable by this, so only then is the item marked as changed.
+    `draft`, if given, is kept as what was handed in.
     """
     elapsed_s = max(0, int((now - assignment.opened_at).total_seconds()))
     duration_s = timedelta(seconds=assignment.hit.item.batch.assignment_duration_s)
-    facts = {
+    facts: dict[str, Any] = {
         "submitted_at": now,
         "sanity_passed": sanity_passed,
         "active_duration_s": min(max(0, active_duration_s), elapsed_s),
         "is_late": now > assignment.opened_at + duration_s,
     }
+    if draft is not None:
+        facts["draft"] = draft
     with transaction.atomic(savepoint=False):
         fresh = Assignment.objects.filter(pk=assignment.pk, submitted_at=None)
         if not fresh.update(**facts):

@@ -6,6 +6,7 @@ and whatever is wrong is said on a page of our own, with nothing stored.
 """
 
 from typing import Any
+from uuid import UUID
 
 from csp.decorators import csp
 from django.conf import settings
@@ -22,6 +23,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csrf import csrf_exempt
 
 from crowd.assignments import AlreadyDone
+from crowd.drafting import NotYet
 from crowd.frame import FrameClaims, FrameError
 from crowd.models import HIT
 from crowd.tokens import TokenError, unsign
@@ -87,13 +89,15 @@ class WorkerPage(View):
     """Base of a kind's pages: finds the HIT and the claims, and refuses honestly.
 
     A kind gives `hits` (its HITs with all that the page needs, one statement) and `page_name` (the
-    URL name of its page) and answers by get() or post(), which find self.hit and self.claims.
+    URL name of its page) and answers by get() or post(), which find self.hit and self.claims. It
+    may add to `refusals`, and find HIT and claims in its own way by `find`.
 
     Security: open to everybody; trusted is only what FrameClaims and the token's signature say.
     """
 
     hits: QuerySet[HIT]
     page_name: str
+    refusals = REFUSALS
     hit: HIT
     claims: FrameClaims
 
@@ -107,20 +111,21 @@ class WorkerPage(View):
         try:
             if request.method == "POST":
                 require_own_origin(request)
-            self.hit = get_object_or_404(self.hits.all(), public_id=kwargs["public_id"])
-            self.claims = self.read_claims(request)
+            self.find(request, kwargs["public_id"])
             return super().dispatch(request, *args, **kwargs)
-        except tuple(REFUSALS) as problem:
+        except NotYet:
+            return self.next_page()
+        except tuple(self.refusals) as problem:
             return self.refuse(problem)
 
-    def read_claims(self, request: HttpRequest) -> FrameClaims:
-        if request.method == "POST":
-            return unsign(request.POST.get("token", ""), self.hit.public_id)
-        return FrameClaims.from_query(request.GET)
+    def find(self, request: HttpRequest, public_id: UUID) -> None:
+        """Set self.hit and self.claims."""
+        self.hit = get_object_or_404(self.hits.all(), public_id=public_id)
+        self.claims = read_claims(request, public_id)
 
     def refuse(self, problem: Exception) -> HttpResponse:
-        kind = next(kind for kind in REFUSALS if isinstance(problem, kind))
-        status, headline, advice = REFUSALS[kind]
+        kind = next(kind for kind in self.refusals if isinstance(problem, kind))
+        status, headline, advice = self.refusals[kind]
         detail = str(problem) if isinstance(problem, FrameError) else ""
         context = {"headline": headline, "advice": advice, "detail": detail, **self.context()}
         return render(self.request, "work/refusal.html", context, status=status)
@@ -137,6 +142,13 @@ class WorkerPage(View):
         """To the same page by GET: it shows whatever comes next, and may be reloaded."""
         address = reverse(self.page_name, args=[self.hit.public_id])
         return HttpResponseRedirect(f"{address}?{urlencode(self.claims.as_query())}", status=303)
+
+
+def read_claims(request: HttpRequest, public_id: UUID) -> FrameClaims:
+    """By the token of a POST, else by the address; raises TokenError or FrameError."""
+    if request.method == "POST":
+        return unsign(request.POST.get("token", ""), public_id)
+    return FrameClaims.from_query(request.GET)
 
 
 def require_own_origin(request: HttpRequest) -> None:

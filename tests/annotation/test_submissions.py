@@ -9,6 +9,7 @@ from django.db import connection
 from annotation import submissions
 from annotation.drafts import Draft
 from annotation.models import Highlight
+from crowd.drafting import NotYet
 from crowd.hand_back import hand_back_fields
 from crowd.kinds import CannotIngest, kind_named
 from crowd.models import Assignment
@@ -28,7 +29,7 @@ def enqueued(monkeypatch) -> list[list[int]]:
 def marked(hit, worker_id="A1", spans=((0, 4),)):
     claims = factories.claims_for(hit, worker_id)
     submissions.begin(hit, claims, now=NOW)
-    draft = Draft(list(spans), {"active_s": 40, "blur": 1})
+    draft = Draft(spans=list(spans), events={"active_s": 40, "blur": 1})
     submissions.finish_marks(hit, claims, draft=draft, base_version=0, now=NOW)
     return claims
 
@@ -106,7 +107,7 @@ def test_a_second_submission_the_same_or_another_changes_nothing(hit):
 @pytest.mark.django_db
 def test_an_answer_without_marks_stores_nothing(hit):
     claims = factories.claims_for(hit)
-    with pytest.raises(submissions.NotYet):
+    with pytest.raises(NotYet):
         submit(hit, claims)
     assert not Assignment.objects.exists()
 
