@@ -1,5 +1,7 @@
 """Addresses of the marketplace: the requester API by POST, the worker site for browsers."""
 
+import re
+
 from django.conf import settings
 from django.urls import include, path, re_path
 
@@ -14,7 +16,7 @@ urlpatterns = [
 ]
 if settings.MARKETPLACE_API_PREFIX:
     # With and without a slash: a redirect would lose the body of the call.
-    urlpatterns += [re_path(rf"^{settings.MARKETPLACE_API_PREFIX}/?$", endpoint)]
+    urlpatterns += [re_path(rf"^{re.escape(settings.MARKETPLACE_API_PREFIX)}/?$", endpoint)]
 if settings.MARKETPLACE_CONTROL_SECRET:
     urlpatterns += [path("control/", include("marketplace.control.urls"))]
 

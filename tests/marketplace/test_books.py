@@ -114,12 +114,12 @@ class Bustle:
         return (slots + len(waiting)) * self.price[hit["HITId"]]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_happens_the_books_balance(market, seed):
     bustle = Bustle(market.requester(balance=START), market.workers(12), seed)
-    for n in range(100):
+    for n in range(90):
         bustle.step()
-        if n % 5 == 4:
+        if n % 6 == 5:
             bustle.check()
     done = bustle.took_effect
     assert done.total() - done["refused"] >= 50, done
