@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 from marketplace import events, market
-from marketplace.identifiers import is_entity_id
 from marketplace.models import HIT, Assignment, Event, Worker
 from marketplace.refusals import Refused
-from marketplace.tally import State, tally
+from marketplace.tally import State
 
 NO_HIT = "This task does not exist, or is no longer offered."
+NOT_YOURS = "This assignment is not one of yours."
 DONE_BEFORE = "You have already done this task. Each task can be done once by each person."
 NO_SLOT = "This task is no longer available: others took the last places, or its time ended."
 
@@ -19,13 +19,14 @@ def accept(worker: Worker, hit_id: str) -> Assignment:
     Raises Refused when the worker did the HIT before or no slot is open. Checked and done under
     the HIT's lock: two workers cannot take the last slot.
     """
-    with living_hit(hit_id) as (hit, now):
+    hits = HIT.objects.undeleted().named(hit_id)
+    with market.changing(hits, missing=Refused(NO_HIT, not_found=True)) as (hit, now):
         mine = hit.assignments.taking_a_slot().filter(worker=worker).first()
         if mine and mine.state == State.ACCEPTED:
             return mine
         if mine:
             raise Refused(DONE_BEFORE)
-        if not tally(hit).open(hit):
+        if hit.status != HIT.Status.ASSIGNABLE:
             raise Refused(NO_SLOT)
         deadline = now + timedelta(seconds=hit.hit_type.duration_s)
         assignment = Assignment.objects.create(
@@ -40,13 +41,9 @@ def give_back(worker: Worker, assignment_id: str) -> Assignment:
 
     Raises Refused when it is not this worker's or was handed in.
     """
-    mine = Assignment.objects.filter(worker=worker, public_id=assignment_id)
-    hits = mine.values_list("hit__public_id", flat=True)
-    hit_id = hits.first() if is_entity_id(assignment_id) else None
-    if hit_id is None:
-        raise Refused("This assignment is not one of yours.", not_found=True)
-    with living_hit(hit_id) as (hit, now):
-        assignment = mine.get()
+    hits = HIT.objects.of_assignment(worker.assignments.named(assignment_id))
+    with market.changing(hits, missing=Refused(NOT_YOURS, not_found=True)) as (hit, now):
+        assignment = hit.assignments.get(public_id=assignment_id)
         if assignment.state in Assignment.LEFT:
             return assignment
         if assignment.state != State.ACCEPTED:
@@ -55,12 +52,3 @@ def give_back(worker: Worker, assignment_id: str) -> Assignment:
         assignment.save(update_fields=["state", "left_at"])
         events.record_assignment(Event.Kind.ASSIGNMENT_RETURNED, hit, assignment, at=now)
     return assignment
-
-
-def living_hit(hit_id: str):
-    """Lock a HIT that was not deleted. Raises Refused when there is none."""
-    named = HIT.objects.undeleted().filter(public_id=hit_id).values_list("id", flat=True)
-    found = named.first() if is_entity_id(hit_id) else None
-    if found is None:
-        raise Refused(NO_HIT, not_found=True)
-    return market.changing(HIT.objects.all(), id=found)

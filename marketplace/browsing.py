@@ -9,7 +9,6 @@ from django.conf import settings
 from django.db.models import Count, Min, QuerySet, Sum
 
 from marketplace import market
-from marketplace.identifiers import is_entity_id
 from marketplace.models import HIT, Assignment, HITType, Worker
 from marketplace.models.fields import MoneyField
 from marketplace.refusals import Refused
@@ -72,8 +71,7 @@ def next_hit(worker: Worker | None, hit_type: HITType) -> HIT | None:
 def find_hit(hit_id: str) -> HIT:
     """A HIT by its id, for preview and accept. Raises Refused when it is gone."""
     market.catch_up()
-    found = HIT.objects.undeleted().select_related("hit_type__account").filter(public_id=hit_id)
-    if is_entity_id(hit_id) and (hit := found.first()):
+    if hit := HIT.objects.undeleted().named(hit_id).select_related("hit_type__account").first():
         return hit
     raise Refused("This task does not exist, or is no longer offered.", not_found=True)
 
@@ -81,8 +79,7 @@ def find_hit(hit_id: str) -> HIT:
 def find_assignment(worker: Worker, assignment_id: str) -> Assignment:
     """One of the worker's own assignments. Raises Refused for anybody else's."""
     market.catch_up()
-    mine = history(worker).filter(public_id=assignment_id)
-    if is_entity_id(assignment_id) and (found := mine.first()):
+    if found := history(worker).named(assignment_id).first():
         return found
     raise Refused("This assignment is not one of yours.", not_found=True)
 

@@ -10,21 +10,35 @@ from marketplace.models import Fault
 Kind = Fault.Kind
 
 
-def armed(kind: Kind, *, account_id: int, operation: str = "") -> QuerySet[Fault]:
-    """The faults of this kind that fit the call; none unless the control interface is enabled."""
+# These strike a number of calls; the other kinds hold until they are disarmed.
+COUNTED = (Kind.THROTTLE, Kind.SERVICE_FAULT, Kind.REQUEST_ERROR, Kind.DROP_AFTER_COMMIT)
+
+
+def all_armed(*, account_id: int, operation: str = "") -> QuerySet[Fault]:
+    """The faults that fit the call; none unless the control interface is enabled."""
     if not settings.MARKETPLACE_CONTROL_SECRET:
         return Fault.objects.none()
     fits = Q(account=None) | Q(account=account_id)
     if operation:
         fits &= Q(operation="") | Q(operation=operation)
-    return Fault.objects.filter(fits, kind=kind, remaining__gt=0).order_by("id")
+    return Fault.objects.filter(fits, remaining__gt=0).order_by("id")
 
 
-def strike(kind: Kind, *, account_id: int, operation: str) -> Fault | None:
-    """Use up one armed fault, or None. Two calls at once never use the same one."""
-    for fault in armed(kind, account_id=account_id, operation=operation):
+def armed(kind: Kind, *, account_id: int, operation: str = "") -> QuerySet[Fault]:
+    return all_armed(account_id=account_id, operation=operation).filter(kind=kind)
+
+
+def awaiting(*, account_id: int, operation: str) -> list[Fault]:
+    """The faults that the coming call may strike, in one look."""
+    fits = all_armed(account_id=account_id, operation=operation)
+    return list(fits.filter(kind__in=COUNTED))
+
+
+def strike(kind: Kind, awaiting: list[Fault]) -> Fault | None:
+    """Use up one of these faults, or None. Two calls at once never use the same one."""
+    for fault in awaiting:
         left = Fault.objects.filter(id=fault.id, remaining__gt=0)
-        if left.update(remaining=F("remaining") - 1):
+        if fault.kind == kind and left.update(remaining=F("remaining") - 1):
             return fault
     return None
 

@@ -33,59 +33,62 @@ def balance(account_id: int) -> Balance:
 
 def deposit(account: Account, amount: Decimal, *, at: datetime) -> None:
     """Money paid in."""
-    write(account.id, Kind.DEPOSIT, at=at, total=amount)
+    write(account.id, [Line(Kind.DEPOSIT, total=amount)], at=at)
 
 
 def set_total(account: Account, total: Decimal, *, at: datetime) -> Balance:
     """Correct the total by an adjustment. Raises InsufficientFunds below what is held."""
     lock(account.id)
-    write(account.id, Kind.ADJUSTMENT, at=at, total=total - balance(account.id).total)
+    change = total - balance(account.id).total
+    write(account.id, [Line(Kind.ADJUSTMENT, total=change)], at=at)
     return balance(account.id)
 
 
 def hold_exactly(hit: HIT, amount: Decimal, *, at: datetime) -> None:
     """Make what is held for the HIT `amount`. Raises InsufficientFunds if it cannot be covered."""
-    change = amount - hit.held
-    if change:
+    if change := amount - hit.held:
         kind = Kind.HOLD if change > 0 else Kind.RELEASE
-        write(hit.account_id, kind, at=at, held=change, hit=hit)
+        write(hit.account_id, [Line(kind, held=change)], at=at, hit=hit)
         hit.held = amount
 
 
-def pay(hit: HIT, assignment: Assignment, *, at: datetime) -> None:
+def pay(hit: HIT, work: Assignment, *, at: datetime) -> None:
     """Pay reward and fee of one assignment out of what is held for its HIT."""
-    for kind, amount in ((Kind.REWARD, hit.hit_type.reward), (Kind.FEE, hit.fee)):
-        write(hit.account_id, kind, at=at, total=-amount, held=-amount, hit=hit, work=assignment)
+    bill = [(Kind.REWARD, hit.hit_type.reward), (Kind.FEE, hit.fee)]
+    lines = [Line(kind, total=-amount, held=-amount) for kind, amount in bill]
+    write(hit.account_id, lines, at=at, hit=hit, work=work)
     hit.held -= hit.price
+
+
+@dataclass(frozen=True)
+class Line:
+    """A movement to be written down."""
+
+    kind: LedgerEntry.Kind
+    total: Decimal = ZERO
+    held: Decimal = ZERO
 
 
 def write(
     account_id: int,
-    kind: LedgerEntry.Kind,
+    lines: list[Line],
     *,
     at: datetime,
-    total: Decimal = ZERO,
-    held: Decimal = ZERO,
     hit: HIT | None = None,
     work: Assignment | None = None,
 ) -> None:
-    """Add one line. Raises InsufficientFunds, writing nothing, if more would be held than owned."""
+    """Add lines. Raises InsufficientFunds, writing nothing, if more would be held than owned."""
     lock(account_id)
-    before = balance(account_id)
-    after = Balance(before.total + total, before.held + held)
-    if after.available < 0:
-        raise insufficient_funds()
-    LedgerEntry.objects.create(
-        account_id=account_id,
-        kind=kind,
-        hit=hit,
-        assignment=work,
-        total_change=total,
-        held_change=held,
-        total_after=after.total,
-        held_after=after.held,
-        at=at,
-    )
+    now, entries = balance(account_id), []
+    for line in lines:
+        now = Balance(now.total + line.total, now.held + line.held)
+        if now.available < 0:
+            raise insufficient_funds()
+        entry = LedgerEntry(account_id=account_id, kind=line.kind, hit=hit, assignment=work, at=at)
+        entry.total_change, entry.held_change = line.total, line.held
+        entry.total_after, entry.held_after = now.total, now.held
+        entries.append(entry)
+    LedgerEntry.objects.bulk_create(entries)
 
 
 def lock(account_id: int) -> None:

@@ -6,29 +6,33 @@ for the HIT it is about to change. They take effect in the order of their times.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from marketplace import clock, events, ledger
 from marketplace.models import HIT, Assignment, Event
 from marketplace.tally import State, Status, status_of, tally
 
+DISPOSAL_DELAY = timedelta(days=settings.MARKETPLACE_DISPOSE_AFTER_D)  # zero: never
 CHANGEABLE = "hit_type max_assignments expires_at expired_at deleted_at reviewing fee held status"
 
 
 @contextmanager
-def changing(hits: QuerySet[HIT], **which) -> Iterator[tuple[HIT, datetime]]:
+def changing(hits: QuerySet[HIT], *, missing: Exception) -> Iterator[tuple[HIT, datetime]]:
     """Lock a HIT and yield it, up to date, with the time; restate it when the block ends well.
 
-    One transaction: an exception in the block undoes everything. Raises HIT.DoesNotExist.
+    One transaction: an exception in the block undoes everything. Raises `missing` when there is
+    no such HIT. The lock joins no other table: PostgreSQL drops a joined row that has changed
+    while it waited.
     """
     with transaction.atomic():
-        locked = hits.select_for_update(of=("self",), no_key=True).select_related("hit_type")
-        hit = locked.get(**which)
+        hit = hits.select_for_update(no_key=True).defer("question").first()
+        if hit is None:
+            raise missing
         now = clock.now()
         settle(hit, now)
         yield hit, now
@@ -63,17 +67,16 @@ def next_due(hit: HIT, now: datetime):
     """The earliest thing due by now: (time, what happens, to which assignment), or None."""
     if hit.deleted_at:
         return None
-    due = []
+    due = [
+        (work.deadline, abandon, work)
+        if work.state == State.ACCEPTED
+        else (work.auto_approval_at, approve_automatically, work)
+        for work in hit.assignments.overdue(now).defer("answer")
+    ]
     if hit.expired_at is None and hit.expires_at <= now:
         due.append((hit.expires_at, expire, None))
-    late = hit.assignments.accepted().filter(deadline__lte=now).order_by("deadline", "id").first()
-    if late:
-        due.append((late.deadline, abandon, late))
-    unreviewed = hit.assignments.awaiting_review().filter(auto_approval_at__lte=now)
-    if oldest := unreviewed.order_by("auto_approval_at", "id").first():
-        due.append((oldest.auto_approval_at, approve_automatically, oldest))
-    if not due and (disposal := disposal_time(hit)) and disposal <= now:
-        due.append((disposal, dispose, None))
+    if not due and can_be_disposed(hit, now):
+        due.append((hit.finished_at + DISPOSAL_DELAY, dispose, None))
     return min(due, key=lambda row: row[0], default=None)
 
 
@@ -105,37 +108,30 @@ def dispose(hit: HIT, _: None, at: datetime) -> None:
     events.record_hit(Event.Kind.HIT_DISPOSED, hit, at=at)
 
 
-def disposal_time(hit: HIT) -> datetime | None:
-    """When a finished HIT goes by itself; not while work awaits its review."""
-    days = settings.MARKETPLACE_DISPOSE_AFTER_D
-    if not days or hit.finished_at is None or hit.assignments.awaiting_review().exists():
-        return None
-    return hit.finished_at + timedelta(days=days)
+def can_be_disposed(hit: HIT, now: datetime) -> bool:
+    """Whether a HIT finished so long ago that it goes by itself; not while work awaits review."""
+    if not DISPOSAL_DELAY or hit.finished_at is None or hit.finished_at + DISPOSAL_DELAY > now:
+        return False
+    return not hit.assignments.awaiting_review().exists()
 
 
 def catch_up() -> int:
     """Settle every HIT for which something is due; cheap when nothing is. Returns how many."""
     late = overdue(clock.now())
     for hit_id in late:
-        with changing(HIT.objects.all(), id=hit_id):
+        with (
+            suppress(HIT.DoesNotExist),
+            changing(HIT.objects.filter(id=hit_id), missing=HIT.DoesNotExist()),
+        ):
             pass  # settling is all there is to do
     return len(late)
 
 
 def overdue(now: datetime) -> list[int]:
-    """HITs with something due by now, the longest overdue first."""
-    late = Assignment.objects.accepted().filter(deadline__lte=now)
-    unreviewed = Assignment.objects.awaiting_review().filter(auto_approval_at__lte=now)
-    expired = HIT.objects.filter(expired_at=None, deleted_at=None, expires_at__lte=now)
-    rows = late.values_list("hit_id", "deadline").union(
-        unreviewed.values_list("hit_id", "auto_approval_at"),
-        expired.values_list("id", "expires_at"),
-        all=True,
-    )
-    found = sorted(rows, key=lambda row: row[1])
-    days = timedelta(days=settings.MARKETPLACE_DISPOSE_AFTER_D)
-    if days:
-        over = HIT.objects.filter(deleted_at=None, finished_at__lte=now - days)
-        over = over.exclude(assignments__state=State.SUBMITTED)
-        found += over.order_by("finished_at").values_list("id", F("finished_at"))
-    return list(dict.fromkeys(hit_id for hit_id, _ in found))
+    """The HITs for which something is due by now."""
+    living = HIT.objects.filter(deleted_at=None)
+    due = [living.filter(expired_at=None, expires_at__lte=now).values_list("id")]
+    if DISPOSAL_DELAY:
+        old = living.filter(finished_at__lte=now - DISPOSAL_DELAY)
+        due.append(old.exclude(assignments__state=State.SUBMITTED).values_list("id"))
+    return [hit_id for (hit_id,) in Assignment.objects.overdue(now).values_list("hit").union(*due)]

@@ -1,7 +1,6 @@
 """What a requester does with HITs: create, extend, expire, mark, move to another type, delete."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -147,14 +146,9 @@ def delete(account: Account, hit_id: str) -> None:
         dispose(hit, None, now)
 
 
-@contextmanager
-def own_hit(account: Account, hit_id: str) -> Iterator[tuple[HIT, datetime]]:
-    """Lock one of the account's HITs. Another's HIT does not exist. Raises RequestError."""
-    found = HIT.objects.of(account).filter(public_id=hit_id).values_list("id", flat=True).first()
-    if found is None:
-        raise unknown_hit(hit_id)
-    with changing(HIT.objects.of(account), id=found) as (hit, now):
-        yield hit, now
+def own_hit(account: Account, hit_id: str):
+    """Lock one of the account's HITs. Raises RequestError: another's HIT does not exist."""
+    return changing(HIT.objects.of(account).named(hit_id), missing=unknown_hit(hit_id))
 
 
 def must_live(hit: HIT) -> None:

@@ -45,12 +45,10 @@ def can_override(hit: HIT, assignment: Assignment, now: datetime) -> bool:
 @contextmanager
 def handed_in(account: Account, assignment_id: str) -> Iterator[tuple[HIT, Assignment, datetime]]:
     """Lock the HIT of an assignment its requester can see. Raises RequestError otherwise."""
-    mine = Assignment.objects.filter(hit__account=account, public_id=assignment_id)
-    hit_id = mine.values_list("hit_id", flat=True).first()
-    if hit_id is None:
-        raise unknown_assignment(assignment_id)
-    with market.changing(HIT.objects.of(account), id=hit_id) as (hit, now):
-        assignment = mine.defer("answer").get()
+    mine = Assignment.objects.filter(hit__account=account).named(assignment_id)
+    hits = HIT.objects.of_assignment(mine)
+    with market.changing(hits, missing=unknown_assignment(assignment_id)) as (hit, now):
+        assignment = hit.assignments.defer("answer").get(public_id=assignment_id)
         if not is_visible(assignment, now):
             raise invalid_assignment_state("null")
         yield hit, assignment, now

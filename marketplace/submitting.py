@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from marketplace import answers, events, faults, market
-from marketplace.identifiers import is_entity_id
 from marketplace.models import HIT, Assignment, Event, Worker
 from marketplace.refusals import Refused
 from marketplace.tally import State
@@ -27,14 +26,9 @@ def submit(
     """
     fields = list(fields)
     check(assignment_id, fields)
-    mine = Assignment.objects.filter(public_id=assignment_id)
-    if worker is not None:
-        mine = mine.filter(worker=worker)
-    hits = mine.values_list("hit_id", flat=True)
-    hit_id = hits.first() if is_entity_id(assignment_id) else None
-    if hit_id is None:
-        raise Refused("This assignment does not exist, or is not yours.", not_found=True)
-    with market.changing(HIT.objects.all(), id=hit_id) as (hit, now):
+    mine = (worker.assignments if worker else Assignment.objects).named(assignment_id)
+    missing = Refused("This assignment does not exist, or is not yours.", not_found=True)
+    with market.changing(HIT.objects.of_assignment(mine), missing=missing) as (hit, now):
         assignment = mine.get()
         if assignment.state != State.ACCEPTED:
             raise Refused(REFUSALS.get(assignment.state, HANDED_IN_BEFORE))

@@ -45,12 +45,11 @@ def serve(request: HttpRequest, request_id: str) -> HttpResponse:
     body = body_of(request)
     account = authenticate(request, body)
     caller = Caller(account, operation_of(request), request_id)
-    if misfortune := strike_before(caller):
+    misfortunes = faults.awaiting(account_id=account.id, operation=caller.operation)
+    if misfortune := strike_before(caller, misfortunes):
         return misfortune
     members = perform(caller, body)
-    if faults.strike(
-        Fault.Kind.DROP_AFTER_COMMIT, account_id=account.id, operation=caller.operation
-    ):
+    if faults.strike(Fault.Kind.DROP_AFTER_COMMIT, misfortunes):
         drop_connection(request)
     return wire.answer(members, request_id=request_id)
 
@@ -108,14 +107,13 @@ def perform(caller: Caller, body: bytes) -> dict:
     return operation.perform(caller, request)
 
 
-def strike_before(caller: Caller) -> HttpResponse | None:
+def strike_before(caller: Caller, misfortunes: list[Fault]) -> HttpResponse | None:
     """The error that a test armed for this call, or None."""
-    which = {"account_id": caller.account.id, "operation": caller.operation}
-    if faults.strike(Fault.Kind.THROTTLE, **which):
+    if faults.strike(Fault.Kind.THROTTLE, misfortunes):
         raise wire.WireError("ThrottlingException", "Rate exceeded")
-    if fault := faults.strike(Fault.Kind.SERVICE_FAULT, **which):
+    if fault := faults.strike(Fault.Kind.SERVICE_FAULT, misfortunes):
         return wire.service_fault(status=fault.options["status"], request_id=caller.request_id)
-    if fault := faults.strike(Fault.Kind.REQUEST_ERROR, **which):
+    if fault := faults.strike(Fault.Kind.REQUEST_ERROR, misfortunes):
         raise RequestError(fault.options["code"], "A test armed this error.")
     return None
 

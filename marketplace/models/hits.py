@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from marketplace.identifiers import new_entity_id
+from marketplace.identifiers import is_entity_id, new_entity_id
 from marketplace.models.accounts import Account
 from marketplace.models.fields import MoneyField
 
@@ -38,6 +38,13 @@ class HITType(models.Model):
 class HITQuerySet(models.QuerySet):
     def of(self, account: Account):
         return self.filter(account=account)
+
+    def named(self, public_id: str):
+        return self.filter(public_id=public_id) if is_entity_id(public_id) else self.none()
+
+    def of_assignment(self, assignments: models.QuerySet):
+        """The HIT of the one assignment meant."""
+        return self.filter(id__in=assignments.values("hit"))
 
     def undeleted(self):
         return self.filter(deleted_at=None)

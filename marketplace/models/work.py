@@ -1,9 +1,11 @@
 """Who works and what was done: workers, assignments, messages."""
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import F, Q
 
-from marketplace.identifiers import new_entity_id, new_worker_id
+from marketplace.identifiers import is_entity_id, new_entity_id, new_worker_id
 from marketplace.models.accounts import Account
 from marketplace.models.hits import HIT
 
@@ -26,12 +28,20 @@ class Worker(models.Model):
 
 
 class AssignmentQuerySet(models.QuerySet):
+    def named(self, public_id: str):
+        return self.filter(public_id=public_id) if is_entity_id(public_id) else self.none()
+
     def accepted(self):
         """In work: a slot is taken and the deadline lies ahead."""
         return self.filter(state=Assignment.State.ACCEPTED)
 
     def awaiting_review(self):
         return self.filter(state=Assignment.State.SUBMITTED)
+
+    def overdue(self, now: datetime):
+        """What time will change: abandoned past the deadline, approved past the delay."""
+        late = Q(state=Assignment.State.ACCEPTED, deadline__lte=now)
+        return self.filter(late | Q(state=Assignment.State.SUBMITTED, auto_approval_at__lte=now))
 
     def taking_a_slot(self):
         return self.exclude(state__in=Assignment.LEFT)
