@@ -14,6 +14,7 @@ import django
 
 from annotation.tables import Row, StudyTables
 from metrics import __version__
+from metrics.scorer import Scorer
 from metrics.signature import signature
 
 Progress = Callable[[str, int], None]
@@ -73,17 +74,19 @@ def export_study(
 
 
 def _manifest(tables: StudyTables, seen: _Seen) -> dict[str, Any]:
+    scorer = Scorer(word_limit=tables.word_limit)
     return {
         "format": FORMAT,
         "study": {"name": tables.study.name, "title": tables.study.title},
         "word_limit": tables.word_limit,
         "signature": signature(
             "hrouge",
-            n=(1, 2),
-            word_limit=tables.word_limit,
+            n=scorer.n,
+            word_limit=scorer.word_limit,
             n_annotators=seen.n_annotators.values(),
             tokenizer=seen.tokenizers,
-            normalize="both",
+            normalize=scorer.normalize,
+            variant=scorer.variant,
         ),
         "counts": {
             "documents": len(seen.n_annotators),

@@ -6,19 +6,24 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from corpus.splitting import SplitText, split_text
+from metrics.tokenizer import TOKENIZER, words
 
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class SummaryContent:
-    """A summary; `words` only where the source itself split it."""
+    """A summary; `given` are its words where the source itself split it, by `tokenizer`."""
 
     system: str
     text: str
     is_reference: bool = False
-    words: tuple[str, ...] | None = None
-    tokenizer: str = ""
+    given: tuple[str, ...] | None = None
+    tokenizer: str = TOKENIZER
+
+    @cached_property
+    def words(self) -> list[str]:
+        return words(self.text) if self.given is None else list(self.given)
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,12 @@ class DocumentContent:
     @cached_property
     def body(self) -> SplitText:
         return self.given or split_text(self.text, self.paragraphs)
+
+    def split(self) -> None:
+        """Split everything now, which costs time, instead of where it is first asked for."""
+        _ = self.body
+        for summary in self.summaries:
+            _ = summary.words
 
     @cached_property
     def content_hash(self) -> str:

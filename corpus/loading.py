@@ -112,6 +112,6 @@ def _split_new(placed: list[Placed], name: str, progress: Progress) -> None:
     known = dict(rows.values_list("external_id", "content_hash"))
     for n_split, (_, content) in enumerate(placed, start=1):
         if known.get(content.external_id) != content.content_hash:
-            _ = content.body
+            content.split()
         if n_split % CHUNK == 0 or n_split == len(placed):
             progress("split", n_split)

@@ -74,7 +74,7 @@ class Storing:
         """Save what is new or changed; returns every document of `contents`."""
         # Locked before anybody asks whether they are used: a batch made meanwhile must wait.
         rows = self.dataset.documents.select_for_update().filter(external_id__in=contents)
-        stored = list(rows.order_by("pk"))
+        stored = list(rows.defer(*wished.BODY).order_by("pk"))
         found = merge(
             stored,
             [wished.document(self.dataset, content) for content in contents.values()],

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 
 from corpus.content import DocumentContent, SummaryContent
 from corpus.models import ControlSummary, Dataset, Document, SanityStatement, Summary, System
-from metrics.tokenizer import TOKENIZER, words
 
 Pairs = Iterable[tuple[Document, DocumentContent]]
 
@@ -71,8 +70,6 @@ def controls(pairs: Pairs) -> list[ControlSummary]:
 
 
 def _split(summary: SummaryContent, before: Summary | None) -> tuple[list[str], str]:
-    if summary.words is not None:
-        return list(summary.words), summary.tokenizer
-    if before is not None and before.text == summary.text:
+    if summary.given is None and before is not None and before.text == summary.text:
         return before.words, before.tokenizer
-    return words(summary.text), TOKENIZER
+    return summary.words, summary.tokenizer

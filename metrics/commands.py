@@ -46,10 +46,7 @@ def _hrouge(options: argparse.Namespace) -> str:
         variant=options.variant,
     )
     report = hrouge_report(_study(options), scorer)
-    if not options.json:
-        return hrouge_table(report)
-    told = {name: getattr(report, name) for name in ("signature", "scores", "systems")}
-    return json.dumps(told, allow_nan=False)
+    return report.to_json() if options.json else hrouge_table(report)
 
 
 def _agreement(options: argparse.Namespace) -> str:

@@ -1,5 +1,6 @@
 """HROUGE and ROUGE of the summaries of a study, with means by system (HighRES Table 5, A-33)."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,11 @@ class HrougeReport:
     scores: list[dict[str, Any]]
     systems: list[dict[str, Any]]
     limit_used: float | None
+
+    def to_json(self) -> str:
+        """Every score and mean; how much of the limit was used stands only in the table."""
+        told = {"signature": self.signature, "scores": self.scores, "systems": self.systems}
+        return json.dumps(told, allow_nan=False)
 
 
 def hrouge_report(study: Study, scorer: Scorer) -> HrougeReport:

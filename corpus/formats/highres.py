@@ -66,7 +66,7 @@ def _summaries(folder: Path, name: str, problems: Problems) -> Iterator[SummaryC
                 system=checked_system(group, ""),
                 text=text,
                 is_reference=group == REFERENCE_GROUP,
-                words=tuple(text.split()),
+                given=tuple(text.split()),
                 tokenizer=BLANKS,
             )
 

@@ -1,6 +1,5 @@
 """A highlight batch offers documents under one law, and says all that keeps it from doing so."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from io import StringIO
@@ -13,24 +12,11 @@ from django.db import connection
 from annotation.batches import create_highlight_batch
 from annotation.models import HighlightItem
 from corpus.models import Dataset
-from crowd import kinds
 from crowd.batches import BatchError, delete_batch
 from crowd.models import Batch, Item
 from tests.annotation.work import make_document, make_study
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def highlights_kind() -> Iterator[None]:
-    """The kind of HIT, where the worker's page has not registered it."""
-    try:
-        kinds.kind_named("highlights")
-        yield
-    except LookupError:
-        kinds.register(kinds.Kind("highlights", "Highlights", "", print, print))
-        yield
-        kinds.forget("highlights")
 
 
 @pytest.fixture

@@ -146,7 +146,7 @@ def test_the_manifest_says_what_is_in_the_files(study: Study, tmp_path: Path) ->
         "annotators": 3,
     }
     assert manifest["signature"] == (
-        "hrouge|n:1,2|K:5|N:0-3|tok:blanks+letters|case:lower|norm:both|v:1.0"
+        "hrouge|n:1,2|K:5|N:0-3|tok:blanks+letters|case:lower|norm:both|variant:highres|v:1.0"
     )
     for name, about in manifest["files"].items():
         data = (tmp_path / name).read_bytes()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from itertools import count
 from typing import Any
 
 from django.db.models import F
@@ -12,6 +13,7 @@ from corpus.models import Dataset, Document
 from crowd.models import HIT, Assignment, Batch, Item, Study, Worker
 
 NOW = datetime(2030, 1, 7, 12, 0, tzinfo=UTC)
+_MINUTES = count()  # work is submitted in the order it is made
 
 
 def make_study(name: str = "pilot") -> Study:
@@ -72,14 +74,13 @@ def highlight(
 ) -> Assignment:
     """Usable work, unless `fields` of the assignment say otherwise; the item's revision grows."""
     hit, _ = HIT.objects.get_or_create(item=item, number=0, defaults={"max_assignments": 10})
-    n_before = Assignment.objects.count()
     assignment = Assignment.objects.create(
         hit=hit,
         worker=make_worker(worker),
         **{
             "mturk_id": f"ASG-{item.pk}-{worker}",
             "opened_at": NOW,
-            "submitted_at": NOW + timedelta(minutes=n_before),
+            "submitted_at": NOW + timedelta(minutes=next(_MINUTES)),
             "sanity_passed": True,
             "confirmed_at": NOW,
         }

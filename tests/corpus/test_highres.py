@@ -47,13 +47,13 @@ def test_everything_about_a_document_is_read(folder: Path) -> None:
             "ref_gold",
             "a `` ferry '' sank",
             is_reference=True,
-            words=("a", "``", "ferry", "''", "sank"),
+            given=("a", "``", "ferry", "''", "sank"),
             tokenizer="blanks",
         ),
         SummaryContent(
             "system_x",
             "ferry -lrb- . -rrb-",
-            words=("ferry", "-lrb-", ".", "-rrb-"),
+            given=("ferry", "-lrb-", ".", "-rrb-"),
             tokenizer="blanks",
         ),
     )
