@@ -86,13 +86,20 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m metrics",
         description="HROUGE and agreement from JSONL files, without a database.",
-        epilog="Each row is one JSON object; a text may be given as 'tokens' or as 'text'.",
+        epilog="F is a JSONL file, - the standard input; a row may have 'text' for 'tokens'.",
     )
     commands = parser.add_subparsers(required=True, metavar="command")
 
-    hrouge = commands.add_parser("hrouge", help="score summaries by the highlights of documents")
+    hrouge = commands.add_parser("hrouge", help="score summaries by the highlights")
     _add_files(hrouge, summaries='rows {"document", "system", "tokens": [...]}')
-    hrouge.add_argument("--n", nargs="+", type=_integer(checked_n), default=[1, 2], metavar="N")
+    hrouge.add_argument(
+        "--n",
+        nargs="+",
+        type=_integer(checked_n),
+        default=[1, 2],
+        metavar="N",
+        help="lengths of the n-grams (default: 1 2)",
+    )
     hrouge.add_argument(
         "--word-limit",
         type=_integer(checked_word_limit),
@@ -104,12 +111,17 @@ def _parser() -> argparse.ArgumentParser:
         "--normalize",
         choices=MODES,
         default="both",
-        help="lower-case, map quotes and brackets on which sides (default: %(default)s)",
+        help="on which sides to lower-case and to map quotes and brackets (default: %(default)s)",
     )
-    hrouge.add_argument("--variant", choices=VARIANTS, default="highres", help="of the precision")
+    hrouge.add_argument(
+        "--variant",
+        choices=VARIANTS,
+        default="highres",
+        help="harness: precision over the weights of the summary's words (default: %(default)s)",
+    )
     hrouge.set_defaults(run=_hrouge)
 
-    agreement = commands.add_parser("agreement", help="Fleiss' kappa and coverage of highlights")
+    agreement = commands.add_parser("agreement", help="measure how far annotators agree")
     _add_files(agreement)
     agreement.set_defaults(run=_agreement)
 

@@ -1,9 +1,8 @@
 """JSONL files, row by row: one JSON object a line, in UTF-8; "-" is the standard input."""
 
 import json
-import sys
+import os
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -30,8 +29,8 @@ def read_rows(file: str, problems: Problems) -> Iterator[tuple[int, dict[str, An
         problems.add(file, 0, f"cannot be read: {error.strerror}")
 
 
-def _open(file: str) -> AbstractContextManager[BinaryIO]:
-    return nullcontext(sys.stdin.buffer) if file == STDIN else Path(file).open("rb")
+def _open(file: str) -> BinaryIO:
+    return os.fdopen(0, "rb", closefd=False) if file == STDIN else Path(file).open("rb")
 
 
 def _object(line: bytes) -> dict[str, Any]:

@@ -125,22 +125,21 @@ def _unite(row: Integers, start: Integers, end: Integers, *, n_rows: int, line: 
 def _table(rows: Sequence[Sequence[Span]]) -> Integers:
     """All spans of all rows as one array of shape (n_spans, 2)."""
     spans = list(chain.from_iterable(rows))
-    if not spans:
-        return np.empty((0, 2), np.int64)
     try:
         table = np.array(spans)
     except (ValueError, OverflowError):  # ragged, or no number at all
         table = np.empty(0)
     if table.shape == (len(spans), 2) and table.dtype == np.int64:
         return table
-    raise SpanError(
-        [
-            (row, f"span {span!r} must be a pair of token indexes [start, end)")
-            for row, spans in enumerate(rows)
-            for span in spans
-            if not is_pair(span)
-        ]
-    )
+    problems = [
+        (row, f"span {span!r} must be a pair of token indexes [start, end)")
+        for row, own in enumerate(rows)
+        for span in own
+        if not is_pair(span)
+    ]
+    if problems:
+        raise SpanError(problems)
+    return np.array(spans, np.int64).reshape(-1, 2)
 
 
 def is_pair(span: object) -> bool:

@@ -33,7 +33,9 @@ def hrouge_table(report: HrougeReport) -> str:
         for row in report.systems
         for note in _undefined(row)
     ]
-    used = f"mean length of a highlight: {_percent(report.limit_used)} % of the word limit"
+    used = (
+        f"means over documents, x 100; a highlight has {_percent(report.limit_used)} % of the limit"
+    )
     return "\n".join([*_aligned(lines), "", *notes, used, report.signature])
 
 

@@ -144,7 +144,7 @@ def test_the_table_says_what_was_undefined_and_how_it_was_made(run):
     lines = done.stdout.splitlines()
     assert lines[1].split() == ["System", "Prec", "Rec", "Prec", "Rec"]
     assert "S, 1-gram: recall undefined for 2 of 3 documents" in lines
-    assert "mean length of a highlight: 5.56 % of the word limit" in lines
+    assert "means over documents, x 100; a highlight has 5.56 % of the limit" in lines
     assert lines[-1].startswith("hrouge|n:1,2|")
 
 

@@ -57,6 +57,13 @@ def test_bad_spans_and_too_long_highlights_are_told_together():
     assert [row for row, _ in error.value.problems] == [0, 1]
 
 
+@pytest.mark.parametrize("kind", [int, np.int32, np.uint8])
+def test_indexes_may_be_integers_of_any_kind(kind):
+    spans = [[(kind(1), kind(3))]]
+    one = lay_out(spans, text_of_row=np.array([0]), n_tokens=np.array([3]))
+    assert one.counts().tolist() == [0, 1, 1]
+
+
 @pytest.mark.parametrize("pair", [(0, 1), [3, 2], (np.int64(1), 2)])
 def test_a_pair_of_whole_numbers(pair):
     assert is_pair(pair)
