@@ -14,6 +14,8 @@ from pathlib import Path
 
 from highres_web.processes import BASE_DIR, MARKETPLACE_SETTINGS, WEB_SETTINGS
 
+SETTINGS_VARIABLE = "DJANGO_SETTINGS_MODULE"
+
 
 class PreparationFailed(Exception):
     """A command needed before the start failed; the message holds what it said."""
@@ -23,11 +25,14 @@ def manage(
     environment: Mapping[str, str], *arguments: str, settings: str = "", stdin: str = ""
 ) -> str:
     """Runs manage.py and returns what it printed. Raises PreparationFailed with its errors."""
-    extra = {"DJANGO_SETTINGS_MODULE": settings} if settings else {}
+    # Without settings named here, manage.py chooses the project by the command's name.
+    chosen = {name: value for name, value in environment.items() if name != SETTINGS_VARIABLE}
+    if settings:
+        chosen[SETTINGS_VARIABLE] = settings
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=BASE_DIR,
-        env={**environment, **extra},
+        env=chosen,
         input=stdin,
         capture_output=True,
         text=True,

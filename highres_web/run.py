@@ -77,13 +77,17 @@ def demo_worker(environment: Mapping[str, str]) -> str:
 def open_demo(environment: Mapping[str, str], var: Path) -> str:
     """The sample study, published, and what to click first from either side."""
     password = kept(var / "console_password", lambda: secrets.token_urlsafe(9))
-    demo = json.loads(preparation.manage(environment, "demo", stdin=password))
+    demo = json.loads(
+        preparation.manage(
+            environment, "demo", "--wait", "30", "--staff-password", "-", stdin=password
+        )
+    )
     link = kept(var / "demo_worker", lambda: demo_worker(environment))
     return f"""
 HighRES is running.
 
   1. Be a worker    {environment["MARKETPLACE_ORIGIN"]}{link}
-                    accept a task of "{demo["batch"]}", mark words, answer, submit
+                    sign in, take a task of "{demo["title"]}"
   2. Be the staff   {environment["HIGHRES_ORIGIN"]}/console/
                     user {demo["staff"]}, password {password}
 
