@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import requests
 
 from tests.flows.forms import Form, form_to
-from tests.marketplace.site_worker import SiteWorker
+from tests.marketplace.harness import RefusedByTheSite, Worker
 from tests.stack import Stack
 
 Span = tuple[int, int]
@@ -30,27 +30,43 @@ class Work:
     frame_url: str
 
 
+class Refused(Exception):
+    """The marketplace gives this worker no slot of this HIT."""
+
+
 class Unexpected(Exception):
     """A page that is none of the steps, or an answer that is no page."""
 
 
 class Judge:
     def __init__(self, stack: Stack) -> None:
-        self.site = SiteWorker(stack.marketplace_origin)
+        made = json.loads(stack.manage("marketplace_worker"))
+        secret = made["sign_in_url"].rpartition("/")[2]
+        self.site = Worker(stack.marketplace_origin, made["worker_id"], secret)
         # The task page's own connection: it must work without any cookie.
         self.frame = requests.Session()
         self.frame.cookies.set_policy(NoCookies())
+        # Assignments whose submission the server has acknowledged.
+        self.acknowledged: set[str] = set()
 
     @property
     def worker_id(self) -> str:
         return self.site.worker_id
 
     def take(self, hit_id: str) -> Work:
-        assignment_id = self.site.accept(hit_id)
-        return Work(assignment_id, self.site.frame_url(assignment_id))
+        """Raises Refused where there is no slot for this worker."""
+        try:
+            assignment_id = self.site.accept(hit_id)
+        except RefusedByTheSite as refusal:
+            raise Refused(f"{hit_id}: {refusal}") from refusal
+        return Work(assignment_id, self.site.frame_url(f"/assignments/{assignment_id}"))
 
     def highlight(self, work: Work, spans: list[Span], *, answer: bool) -> None:
         """Goes from wherever the page stands to the end; returns once the endpoint has it."""
+        self.hand_in(self.submit(work, spans, answer=answer))
+
+    def submit(self, work: Work, spans: list[Span], *, answer: bool) -> Form:
+        """Until the work is saved on our server; returns the form that hands it to the endpoint."""
         entries = {
             "/consent/": {},
             "/marks/": {"spans": json.dumps(spans)},
@@ -60,24 +76,31 @@ class Judge:
         for _ in STEPS:
             ending, form = next_step(page)
             if ending not in entries:
-                self.hand_in(form)
-                return
-            page = self.send(form, **entries[ending])
+                return form
+            self.send(form, **entries[ending])
+            if ending == "/answer/":
+                self.acknowledged.add(work.assignment_id)
+            page = self.open(work)
         raise Unexpected(f"{work.assignment_id} does not come to an end: {page.text}")
 
     def open(self, work: Work) -> requests.Response:
-        return checked(self.frame.get(work.frame_url, timeout=TIMEOUT_S))
+        page = self.frame.get(work.frame_url, timeout=TIMEOUT_S)
+        if page.status_code != 200:
+            raise Unexpected(f"{page.url} answers {page.status_code}: {page.text}")
+        return page
 
-    def send(self, form: Form, **fields: str) -> requests.Response:
+    def send(self, form: Form, **fields: str) -> None:
+        """Raises Unexpected unless the server says that it took it in, and where to go on."""
         site = urlsplit(form.action)
-        return checked(
-            self.frame.post(
-                form.action,
-                data={**form.fields, **fields},
-                headers={"Origin": f"{site.scheme}://{site.netloc}"},
-                timeout=TIMEOUT_S,
-            )
+        answer = self.frame.post(
+            form.action,
+            data={**form.fields, **fields},
+            headers={"Origin": f"{site.scheme}://{site.netloc}"},
+            allow_redirects=False,
+            timeout=TIMEOUT_S,
         )
+        if answer.status_code != 303:
+            raise Unexpected(f"{form.action} answers {answer.status_code}: {answer.text}")
 
     def hand_in(self, form: Form) -> None:
         """409: the first attempt had arrived, only its answer had not."""
@@ -98,9 +121,3 @@ def next_step(page: requests.Response) -> tuple[str, Form]:
         except LookupError:
             continue
     raise Unexpected(f"no step at {page.url} ({page.status_code}): {page.text}")
-
-
-def checked(answer: requests.Response) -> requests.Response:
-    if answer.status_code != 200:
-        raise Unexpected(f"{answer.url} answers {answer.status_code}: {answer.text}")
-    return answer
