@@ -12,6 +12,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import current_thread, main_thread
 
 from highres_web.processes import BASE_DIR, Process
 
@@ -73,7 +74,8 @@ class Supervisor:
                 stdout=stream,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                preexec_fn=end_with_parent,
+                # For the kernel the parent is a thread: one that ends early would end the child.
+                preexec_fn=end_with_parent if current_thread() is main_thread() else None,
             )
         child = Child(process, log, popen, deaths)
         self.children[process.name] = child

@@ -44,11 +44,13 @@ def free_port() -> int:
 
 
 def postgres_url() -> str:
-    """A PostgreSQL server where databases may be made: TEST_POSTGRES_URL, else this machine's."""
-    user = getpass.getuser()
-    default = f"postgres://{user}@127.0.0.1:5432/postgres"
-    url = os.environ.get("TEST_POSTGRES_URL") or os.environ.get("DATABASE_URL", "")
-    return url if url.startswith("postgres") else default
+    """Where databases may be made: TEST_POSTGRES_URL, the server of DATABASE_URL, or this one."""
+    if url := os.environ.get("TEST_POSTGRES_URL"):
+        return url
+    url = os.environ.get("DATABASE_URL", "")
+    if url.startswith("postgres"):
+        return urlunsplit(urlsplit(url)._replace(path="/postgres"))
+    return f"postgres://{getpass.getuser()}@127.0.0.1:5432/postgres"
 
 
 def what_is_missing(profile: str) -> str:

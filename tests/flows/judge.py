@@ -43,8 +43,12 @@ class Judge:
         made = json.loads(stack.manage("marketplace_worker"))
         secret = made["sign_in_url"].rpartition("/")[2]
         self.site = Worker(stack.marketplace_origin, made["worker_id"], secret)
+        self.site.sign_in()
         # The task page's own connection: it must work without any cookie.
         self.frame = requests.Session()
+        # A kept connection that the server closes just now is a browser's business to mend.
+        for session in (self.site.browser, self.frame):
+            session.headers["Connection"] = "close"
         self.frame.cookies.set_policy(NoCookies())
         # Assignments whose submission the server has acknowledged.
         self.acknowledged: set[str] = set()

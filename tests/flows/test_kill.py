@@ -133,7 +133,10 @@ def assert_hand_in_survives_too(stack: Stack, crowd: Crowd) -> None:
         usable = [row for row in stored_work(stack) if row.usable]
         return len(usable) == SUBMISSIONS and not weights(stack)["stale"]
 
-    assert eventually(is_settled, 180, pause_s=2), "not all became usable and counted"
+    assert eventually(is_settled, 180, pause_s=2), (
+        f"{sum(row.usable for row in stored_work(stack))} of {SUBMISSIONS} usable, "
+        f"{weights(stack)['stale']} documents stale"
+    )
     assert sum(row["n_annotators"] for row in weights(stack)["rows"]) == SUBMISSIONS
     assert eventually(lambda: approved(stack) == SUBMISSIONS, 120), "not all were approved"
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,12 @@ def test_a_child_that_dies_again_and_again_stops_the_attempt(supervisor: Supervi
             supervisor.revive()
     assert "worker ended 3 times within a minute" in str(failure.value)
     assert "no table named work" in str(failure.value)
+
+
+def test_a_child_started_by_a_thread_outlives_that_thread(supervisor: Supervisor) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        child = pool.submit(supervisor.start, Process("a", "", SLEEP)).result()
+    assert not eventually(lambda: child.popen.poll() is not None, timeout_s=0.5)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the promise is the Linux kernel's")
