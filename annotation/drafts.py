@@ -10,9 +10,6 @@ from typing import Any, Self
 from annotation.spans import Span
 from crowd import drafts
 
-EVENTS = (*drafts.EVENTS, "marked", "removed")
-"""What the page counts."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Draft(drafts.Draft):
@@ -25,8 +22,3 @@ class Draft(drafts.Draft):
 
     def stored(self) -> dict[str, Any]:
         return {**super().stored(), "spans": [list(span) for span in self.spans]}
-
-
-def counted(raw: object) -> dict[str, int]:
-    """The events that are believed (crowd.drafts)."""
-    return drafts.counted(raw, EVENTS)

@@ -5,9 +5,10 @@ from typing import Any
 
 from django import forms
 
-from annotation.drafts import Draft, counted
+from annotation.drafts import Draft
 from annotation.models import HighlightItem
 from annotation.spans import Span, SpanError, TooManyWords, parse_spans
+from crowd.drafts import counted
 
 MAX_JSON_LENGTH = 100_000
 MAX_NUMBER = 2**31 - 1

@@ -9,13 +9,14 @@ from typing import Any
 
 from django.db import transaction
 
-from annotation.drafts import Draft, counted
+from annotation.drafts import Draft
 from annotation.models import Highlight
 from annotation.spans import Span, SpanError, count_words, parse_spans
 from annotation.tasks import aggregate_items
 from crowd import assignments
 from crowd.consent import give_consent, has_consented
 from crowd.drafting import NotYet, save_draft
+from crowd.drafts import counted
 from crowd.frame import FrameClaims
 from crowd.hand_back import read_hand_back
 from crowd.kinds import CannotIngest

@@ -1,11 +1,11 @@
 """Unfinished work as it stands in `Assignment.draft`: what all kinds of HIT have in common."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
-EVENTS = ("active_s", "loads", "focus", "blur", "hidden", "mouse", "touch", "keyboard")
-"""What every page counts."""
+EVENTS = ("active_s", "loads", "focus", "blur", "mouse", "touch", "pen", "keydown", "change")
+"""What a page counts."""
 MOST = 1_000_000
 """The largest number that is believed."""
 
@@ -35,7 +35,7 @@ class Draft:
         return bool(self.page) and self.page == other.page and self.turn > other.turn
 
 
-def counted(raw: object, names: Iterable[str] = EVENTS) -> dict[str, int]:
+def counted(raw: object) -> dict[str, int]:
     """The counts that are believed, each cut at MOST; anything else is left out.
 
     They are evidence, so nonsense in them never costs a worker the work.
@@ -44,6 +44,6 @@ def counted(raw: object, names: Iterable[str] = EVENTS) -> dict[str, int]:
         return {}
     return {
         name: min(raw[name], MOST)
-        for name in names
+        for name in EVENTS
         if type(raw.get(name)) is int and raw[name] >= 0
     }
