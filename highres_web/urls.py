@@ -9,6 +9,7 @@ from highres_web.health import healthz
 urlpatterns = [
     path("", RedirectView.as_view(url="/console/")),
     path("work/highlights/", include("annotation.urls")),
+    path("work/", include("evaluation.urls")),
     path("console/", include("console.urls")),
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),

@@ -1,6 +1,7 @@
 """The tables of the evaluation room; one file a subject."""
 
 from evaluation.models.allocation import Allocation
+from evaluation.models.answer import StatementAnswer
 from evaluation.models.content import ContentBatch, ContentItem
 from evaluation.models.controls import ControlRating, ControlText
 from evaluation.models.quality import QualityBatch, QualityControl, QualityItem, QualitySummary
@@ -19,4 +20,5 @@ __all__ = [
     "QualityItem",
     "QualitySummary",
     "Rating",
+    "StatementAnswer",
 ]

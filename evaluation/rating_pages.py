@@ -1,0 +1,73 @@
+"""What the pages of both kinds of rating HIT have in common, on top of crowd.worker_pages."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from crowd.frame import FrameError
+from crowd.models import HIT
+from crowd.tokens import TokenError
+from crowd.worker_pages import REFUSALS, WorkerPage, read_claims
+from evaluation import submissions
+from evaluation.allocation import AllMet, NothingLeft, YourShareIsDone
+from evaluation.visits import Visit, find_visit, hits_of
+
+RETURN_IT = "Please return this HIT; that costs you nothing, and nothing was stored."
+
+NO_WORK: dict[type[Exception], tuple[int, str, str]] = {
+    NothingLeft: (
+        409,
+        "There is nothing left to judge just now",
+        "Everything is judged, or others are at it. If one of them gives up, a place becomes free "
+        f"again, so it may be worth looking in an hour. {RETURN_IT}",
+    ),
+    AllMet: (
+        409,
+        "You know all the articles that are left",
+        "Nobody judges the same article twice in this study, and you have met every article that "
+        f"still needs a judge. Thank you for your work. {RETURN_IT}",
+    ),
+    YourShareIsDone: (
+        409,
+        "You have done your share",
+        "Everybody judges equally many summaries of each kind, and what is left would be too many "
+        f"of one kind for you. Thank you for your work. {RETURN_IT}",
+    ),
+}
+
+
+class RatingPage(WorkerPage):
+    """Finds self.visit, and with it self.hit and self.claims.
+
+    A kind gives `kind` and `page_name`.
+
+    Security: as WorkerPage: open to everybody, claims checked for form, POSTs by signed token.
+    """
+
+    kind = ""
+    page_name = ""
+    visit: Visit
+    refusals = REFUSALS | NO_WORK
+
+    def find(self, request: HttpRequest, public_id: UUID) -> None:
+        try:
+            self.claims = read_claims(request, public_id)
+            self.visit = find_visit(self.kind, public_id, self.claims)
+        except (FrameError, TokenError):
+            # The refusal still says whom to ask.
+            self.hit = get_object_or_404(hits_of(self.kind), public_id=public_id)
+            raise
+        except HIT.DoesNotExist:
+            raise Http404(f"no {self.kind} HIT {public_id}") from None
+        self.hit = self.visit.hit
+
+
+class Begin(RatingPage):
+    """The worker agrees and begins. Security: see RatingPage."""
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        submissions.begin(self.visit, now=timezone.now())
+        return self.next_page()

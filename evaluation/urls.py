@@ -1,0 +1,18 @@
+"""Addresses of the rating HITs; all of them are opened inside the worker's frame."""
+
+from django.urls import path
+
+from evaluation.rating_pages import Begin, RatingPage
+from evaluation.visits import CONTENT, QUALITY
+
+app_name = "evaluation"
+
+of_content = {"kind": CONTENT, "page_name": "evaluation:content"}
+of_quality = {"kind": QUALITY, "page_name": "evaluation:quality"}
+
+urlpatterns = [
+    path("content/<uuid:public_id>/", RatingPage.as_view(**of_content), name="content"),
+    path("content/<uuid:public_id>/begin/", Begin.as_view(**of_content), name="content-begin"),
+    path("quality/<uuid:public_id>/", RatingPage.as_view(**of_quality), name="quality"),
+    path("quality/<uuid:public_id>/begin/", Begin.as_view(**of_quality), name="quality-begin"),
+]

@@ -1,0 +1,138 @@
+"""What tests of the rating HITs are made of: a corpus of a few systems, and published batches."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from corpus.models import Dataset, Document, SanityStatement, Summary, System
+from crowd.frame import FrameClaims
+from crowd.models import HIT, Batch, Item, Study
+from evaluation.models import (
+    ContentBatch,
+    ContentItem,
+    ControlText,
+    QualityBatch,
+    QualityControl,
+    QualityItem,
+    QualitySummary,
+)
+from tests.annotation.factories import NOW, WORKER_SITE, make_document, make_study
+
+SYSTEMS = ("reference", "ptgen", "tconvs2s")
+ROLES = ("good", "mediocre", "bad")
+
+__all__ = ["NOW", "make_document", "make_study"]
+
+
+def make_corpus(n_documents: int = 4, systems: Sequence[str] = SYSTEMS) -> Dataset:
+    """Articles with a summary of each system and both statements, of which the first is right."""
+    for number in range(n_documents):
+        make_document(external_id=f"article-{number:04}")
+    dataset = Dataset.objects.get(name="news")
+    made = [
+        System.objects.create(dataset=dataset, name=name, is_reference=name == "reference")
+        for name in systems
+    ]
+    for document in dataset.documents.all():
+        Summary.objects.bulk_create(
+            Summary(
+                document=document,
+                system=system,
+                text=f"the {system.name} says {document.external_id} .",
+                words=["the", system.name, "says", document.external_id, "."],
+                tokenizer="blanks",
+            )
+            for system in made
+        )
+        SanityStatement.objects.bulk_create(
+            SanityStatement(
+                document=document, about=about, statement=f"The {about} is read.", answer=True
+            )
+            for about in ("document", "reference")
+        )
+    return dataset
+
+
+def make_batch(study: Study, kind: str, n_items: int, *, judges: int = 3, **fields) -> Batch:
+    """A published batch of bare items, each with one HIT."""
+    batch = Batch.objects.create(
+        study=study,
+        kind=kind,
+        title="Rate summaries",
+        description="Read and rate.",
+        reward_usd=Decimal("0.50"),
+        judges=judges,
+        endpoint_url=WORKER_SITE,
+        published_at=NOW,
+        **{"name": f"{kind}-{Batch.objects.count()}", **fields},
+    )
+    items = Item.objects.bulk_create(
+        Item(batch=batch, key=f"task {number}") for number in range(n_items)
+    )
+    HIT.objects.bulk_create(
+        HIT(item=item, max_assignments=judges, mturk_id=f"3HIT{item.pk}") for item in items
+    )
+    return batch
+
+
+def make_content_batch(
+    dataset: Dataset,
+    *,
+    context: str = "document",
+    study: Study | None = None,
+    seed: int = 1,
+    **fields,
+) -> Batch:
+    study = study or Study.objects.first() or make_study()
+    summaries = list(Summary.objects.filter(document__dataset=dataset).order_by("pk"))
+    batch = make_batch(study, "content", len(summaries), **fields)
+    ContentBatch.objects.create(batch=batch, context=context, seed=seed)
+    about = "reference" if context == "reference" else "document"
+    statements = {
+        row.document_id: row
+        for row in SanityStatement.objects.filter(document__dataset=dataset, about=about)
+    }
+    ContentItem.objects.bulk_create(
+        ContentItem(item=item, summary=summary, statement=statements[summary.document_id])
+        for item, summary in zip(batch.items.all(), summaries, strict=True)
+    )
+    return batch
+
+
+def make_quality_batch(
+    dataset: Dataset,
+    tasks: Sequence[Sequence[Summary]],
+    *,
+    criterion: str = "fluency",
+    study: Study | None = None,
+    seed: int = 1,
+    **fields,
+) -> Batch:
+    """Tasks of these summaries; the controls of all of them are of the last article."""
+    study = study or Study.objects.first() or make_study()
+    batch = make_batch(study, "quality", len(tasks), **fields)
+    QualityBatch.objects.create(batch=batch, criterion=criterion, seed=seed)
+    document = Document.objects.filter(dataset=dataset).last()
+    controls = [
+        ControlText.objects.create(
+            batch=batch, document=document, role=role, text=f"a {role} text ."
+        )
+        for role in ROLES
+    ]
+    for item, summaries in zip(batch.items.all(), tasks, strict=True):
+        task = QualityItem.objects.create(item=item)
+        QualitySummary.objects.bulk_create(
+            QualitySummary(quality_item=task, summary=summary) for summary in summaries
+        )
+        QualityControl.objects.bulk_create(
+            QualityControl(quality_item=task, control=control) for control in controls
+        )
+    return batch
+
+
+def claims_for(hit: HIT, worker_id: str = "A1", assignment_id: str = "") -> FrameClaims:
+    return FrameClaims(
+        assignment_id=assignment_id or f"3ASG{worker_id}{hit.pk}",
+        hit_id=hit.mturk_id,
+        worker_id=worker_id,
+        submit_to=WORKER_SITE,
+    )
