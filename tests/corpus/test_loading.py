@@ -1,8 +1,10 @@
 """Loading is all or nothing, changes nothing twice, and never what HITs show."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -249,3 +251,21 @@ def test_the_real_articles_load_twice_without_a_change(shared_data: Path) -> Non
     before = everything()
     assert load_corpus(path, "bbc").is_unchanged
     assert everything() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_file_loaded_twice_at_once_is_loaded_once(jsonl: Write, row: MakeRow) -> None:
+    path = jsonl(*[row(str(number)) for number in range(20)])
+    start = Barrier(4)
+
+    def load(_: int) -> tuple[int, int, int]:
+        start.wait()
+        try:
+            return numbers(load_corpus(path, "news"))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        results = sorted(pool.map(load, range(4)))
+    assert results == [(0, 0, 20), (0, 0, 20), (0, 0, 20), (20, 0, 0)]
+    assert (Document.objects.count(), Summary.objects.count()) == (20, 60)
