@@ -96,7 +96,9 @@ def _reader(path: Path) -> Callable[[Path, Problems], Iterator[Placed]]:
     if path.is_dir():
         if (path / "documents").is_dir():
             return highres.read
-        message = "is a folder without 'documents' in it; load_corpus --help names the formats"
+        files = [str(file) for file in sorted(path.iterdir()) if file.suffix.lower() in READERS]
+        hint = f"load a file of it: {', '.join(files[:3])}" if files else "see load_corpus --help"
+        message = f"is no HighRES folder, for it has no 'documents' in it; {hint}"
     elif not path.exists():
         message = "does not exist"
     elif not path.is_file() or path.suffix.lower() not in READERS:

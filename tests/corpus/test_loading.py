@@ -207,8 +207,12 @@ def test_a_path_that_is_no_corpus_is_told(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("")
     (tmp_path / "empty.jsonl").write_text("\n\n")
     (tmp_path / "empty.csv").write_text("")
+    (tmp_path / "bare").mkdir()
     told = {
-        tmp_path: "is a folder without 'documents' in it; load_corpus --help names the formats",
+        tmp_path / "bare": "is no HighRES folder, for it has no 'documents' in it; "
+        "see load_corpus --help",
+        tmp_path: "is no HighRES folder, for it has no 'documents' in it; "
+        f"load a file of it: {tmp_path}/empty.csv, {tmp_path}/empty.jsonl",
         tmp_path / "no.csv": "does not exist",
         tmp_path / "a.txt": "must be a HighRES folder or a file .jsonl, .ndjson, .csv",
         tmp_path / "empty.jsonl": "holds no document",
