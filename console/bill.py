@@ -15,8 +15,14 @@ class Bill:
     plan: BatchPlan
     reward: Decimal
     fee: Decimal
+    expected_duration_s: int
     budget: Decimal
     committed: Decimal
+
+    @property
+    def hourly(self) -> Decimal:
+        """What a worker who needs the expected time earns in an hour."""
+        return self.reward * 3600 / self.expected_duration_s
 
     @property
     def left(self) -> Decimal:
@@ -38,6 +44,7 @@ def bill(batch: Batch) -> Bill:
         plan=plan,
         reward=batch.reward_usd,
         fee=plan.fees / plan.n_assignments if plan.n_assignments else Decimal(0),
+        expected_duration_s=batch.expected_duration_s,
         budget=batch.study.budget_usd,
         committed=committed_usd(batch.study),
     )

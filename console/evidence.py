@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 from statistics import median
+from typing import Any
 
 from annotation.models import Highlight
 from console.article import Run, paragraphs
@@ -37,6 +38,20 @@ class Evidence:
     history: dict[str, int]
     accepted_for: timedelta | None
     usual_active_s: float | None
+
+    def as_stored(self) -> dict[str, Any]:
+        """What the reviewer saw, as a decision keeps it."""
+        facts: dict[str, Any] = {"active_duration_s": self.assignment.active_duration_s}
+        if self.highlight and self.marks:
+            facts |= {
+                "statement": self.highlight.statement.statement,
+                "answered": self.highlight.statement_answer,
+                "right": self.highlight.statement.answer,
+                "n_words": self.marks.n_words,
+                "n_shared": self.marks.n_shared,
+                "n_others": self.marks.n_others,
+            }
+        return facts
 
 
 def evidence(assignment: Assignment) -> Evidence:

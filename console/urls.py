@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from console.views import accounts, batches, corpora, heat, making, publishing, review, studies
+from console.views import (
+    accounts,
+    batches,
+    corpora,
+    heat,
+    making,
+    publishing,
+    retrying,
+    review,
+    studies,
+)
 
 app_name = "console"
 
@@ -27,7 +37,8 @@ urlpatterns = [
     path("batches/<int:batch>/publish/", publishing.PublishBatch.as_view(), name="batch-publish"),
     path("batches/<int:batch>/expire/", publishing.ExpireBatch.as_view(), name="batch-expire"),
     path("batches/<int:batch>/delete/", publishing.DeleteBatch.as_view(), name="batch-delete"),
-    path("calls/<int:call>/retry/", publishing.RetryCall.as_view(), name="call-retry"),
+    path("batches/<int:batch>/retry/", retrying.RetryBatch.as_view(), name="batch-retry"),
+    path("calls/<int:call>/retry/", retrying.RetryCall.as_view(), name="call-retry"),
     path("review/", review.ReviewQueue.as_view(), name="review"),
     path("review/decided/", review.Decided.as_view(), name="decided"),
     path("review/<int:assignment>/", review.CasePage.as_view(), name="case"),

@@ -252,6 +252,7 @@ MTURK_FEE_LARGE_FROM = env.int("MTURK_FEE_LARGE_FROM", 10)
 MTURK_FEE_MASTERS_RATE = amount("MTURK_FEE_MASTERS_RATE", "0.05")
 MTURK_FEE_MINIMUM = amount("MTURK_FEE_MINIMUM", "0.01")
 
+CSRF_FAILURE_VIEW = "console.views.problems.csrf_failed"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

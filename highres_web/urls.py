@@ -6,6 +6,9 @@ from django.views.generic import RedirectView
 
 from highres_web.health import healthz
 
+handler404 = "console.views.problems.not_found"
+handler500 = "console.views.problems.broken"
+
 urlpatterns = [
     path("", RedirectView.as_view(url="/console/")),
     path("work/highlights/", include("annotation.urls")),

@@ -1,15 +1,16 @@
 """One batch: its progress, live, and the list of its assignments."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.generic import ListView
 
+from console.failures import failed_calls
 from console.forms.filters import StateFilter
 from console.page import StaffPage
 from console.progress import batch_progress, item_progress
 from console.reading import unread
-from crowd.models import Assignment, Batch, Call, Item
+from crowd.models import Assignment, Batch, Item
 
 
 class BatchPage(StaffPage, ListView):
@@ -27,12 +28,11 @@ class BatchPage(StaffPage, ListView):
     def get_context_data(self, **kwargs) -> dict:
         context = super().get_context_data(batch=self.batch, **kwargs)
         progress = batch_progress([self.batch])[0]
-        failed = Call.objects.filter(hit__item__batch=self.batch, state=Call.State.FAILED)
         return context | {
             "progress": progress,
             "states": progress.states,
             "items": item_progress(list(context["page_obj"])),
-            "failed_calls": failed.select_related("hit__item__batch")[:50],
+            "failed_calls": failed_calls(Q(hit__item__batch=self.batch)),
             "back_to": reverse("console:batch", args=[self.batch.pk]),
         }
 
@@ -57,7 +57,6 @@ class AssignmentList(StaffPage, ListView):
         return (
             self.filter.apply(work)
             .select_related("worker", "hit__item", "highlight")
-            .prefetch_related("decisions")
             .order_by("-opened_at", "-pk")
         )
 

@@ -1,26 +1,23 @@
-"""What costs money or takes something back: publishing, expiring, deleting, retrying."""
+"""What costs money or takes something back: publishing, expiring, deleting."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.http import url_has_allowed_host_and_scheme
-from django.views import View
 from django.views.generic import FormView
 
 from console.bill import Bill, bill
 from console.endpoint import configured_endpoint
 from console.forms.publish import PublishForm
-from console.page import StaffPage, refused
+from console.page import StaffPage
 from console.roles import Ability
 from crowd.batches import BatchError, delete_batch, expire_batch, publish_batch
 from crowd.budget import BudgetExceeded
-from crowd.models import Batch, Call
-from crowd.retries import retry_call
+from crowd.models import Batch
 
 
 class BatchAction(StaffPage, FormView):
@@ -94,24 +91,3 @@ class DeleteBatch(BatchAction):
         delete_batch(self.batch.pk)
         study = reverse("console:study", args=[self.batch.study.name])
         return f"{self.batch.name} is gone; it had cost nothing.", study
-
-
-class RetryCall(StaffPage, View):
-    """Security: who may plan retries what offers work, who may decide retries decisions."""
-
-    http_method_names = ["post"]
-    to_write = Ability.LOOK
-
-    def post(self, request: HttpRequest, call: int) -> HttpResponse:
-        failed = get_object_or_404(Call.objects.select_related("hit__item"), pk=call)
-        needed = Ability.DECIDE if failed.decision_id else Ability.PLAN
-        if needed not in self.abilities:
-            return refused(request, needed)
-        if retry_call(failed.pk):
-            messages.success(request, "It is sent again.")
-        else:
-            messages.info(request, "There was nothing to send again.")
-        after = request.POST.get("next", "")
-        if not url_has_allowed_host_and_scheme(after, allowed_hosts=None):
-            after = reverse("console:batch", args=[failed.hit.item.batch_id])
-        return redirect(after)

@@ -95,7 +95,11 @@ class CasePage(StaffPage, FormView):
         place = self.place(assignment)
         try:
             decision = decide(
-                assignment.pk, by=self.request.user, now=timezone.now(), **form.cleaned_data
+                assignment.pk,
+                by=self.request.user,
+                now=timezone.now(),
+                evidence=evidence(assignment).as_stored(),
+                **form.cleaned_data,
             )
         except DecisionError as error:
             is_rejection = form.cleaned_data["verdict"] == Decision.Verdict.REJECT

@@ -1,18 +1,19 @@
 """Studies: the list that is the home page, one study, and the forms that make them."""
 
 from django.contrib import messages
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.generic import CreateView, ListView, UpdateView
 
+from console.failures import failed_calls
 from console.forms.study import StudyForm
 from console.overview import study_rows
 from console.page import StaffPage
 from console.progress import batch_progress
 from console.roles import Ability
-from crowd.models import Call, Study
+from crowd.models import Study
 
 
 class StudyList(StaffPage, ListView):
@@ -39,13 +40,11 @@ class StudyPage(StaffPage, ListView):
 
     def get_context_data(self, **kwargs) -> dict:
         context = super().get_context_data(study=self.study, **kwargs)
-        failed = Call.objects.filter(
-            hit__item__batch__study=self.study, state=Call.State.FAILED
-        ).select_related("hit__item__batch")
         return context | {
             "row": study_rows([self.study])[0],
             "batches": batch_progress(list(context["page_obj"])),
-            "failed_calls": failed[:50],
+            "failed_calls": failed_calls(Q(hit__item__batch__study=self.study)),
+            "back_to": self.request.path,
         }
 
 

@@ -1,10 +1,11 @@
 """Who may open and who may post to every address of the console."""
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from console.urls import urlpatterns
+from console.views.problems import broken
 
 OPEN = {"sign-in", "sign-out", "password"}
 LOOK, PLAN, DECIDE = "look", "plan", "decide"
@@ -30,7 +31,8 @@ NEEDS = {
     "batch-publish": (PLAN, PLAN),
     "batch-expire": (PLAN, PLAN),
     "batch-delete": (PLAN, PLAN),
-    "call-retry": (None, PLAN),
+    "batch-retry": (None, LOOK),
+    "call-retry": (None, LOOK),
     "review": (LOOK, None),
     "decided": (LOOK, None),
     "case": (LOOK, DECIDE),
@@ -79,7 +81,21 @@ def test_an_inactive_account_is_signed_out(accounts, signed_in):
 def test_a_post_without_a_csrf_token_is_refused(accounts):
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(accounts["admin"])
-    assert browser.post(reverse("console:study-new"), {"title": "x"}).status_code == 403
+    refused = browser.post(reverse("console:study-new"), {"title": "x"})
+    assert refused.status_code == 403
+    assert "Nothing was done" in refused.content.decode()
+
+
+def test_an_address_that_does_not_exist_is_a_page_too(db):
+    missing = Client().get("/console/nowhere/")
+    assert missing.status_code == 404
+    assert "There is nothing here" in missing.content.decode()
+
+
+def test_a_page_that_breaks_says_so_and_no_more():
+    page = broken(RequestFactory().get("/console/"))
+    assert page.status_code == 500
+    assert "Something broke here" in page.content.decode()
 
 
 @pytest.mark.parametrize("name", sorted(NEEDS))

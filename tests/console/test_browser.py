@@ -12,7 +12,7 @@ from crowd.models import Batch
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "correct horse battery staple"
-NOT_PAGES = {"batch-progress", "call-retry", "sign-out"}
+NOT_PAGES = {"batch-progress", "batch-retry", "call-retry", "sign-out"}
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +90,7 @@ def test_the_whole_console_works_by_keyboard_alone(open_page, scene):
     page.keyboard.type("ada")  # the first field has the focus
     type_in(page, password=printed)
     page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Choose a password")).to_be_visible()
     type_in(page, old_password=printed, new_password1=PASSWORD, new_password2=PASSWORD)
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Studies", exact=True)).to_be_visible()

@@ -73,6 +73,7 @@ def test_a_rejection_stores_the_reason_and_a_call_and_opens_the_next_case(scene,
     assert (decision.verdict, decision.reason) == ("reject", REASON)
     assert decision.decided_by.username == "reviewer"
     assert decision.call.operation == Call.Operation.REJECT
+    assert (decision.evidence["answered"], decision.evidence["right"]) == (False, True)
 
 
 def test_the_last_case_leads_back_to_the_one_before(scene, item, signed_in):
@@ -191,17 +192,12 @@ def test_a_failed_delivery_shows_its_error_and_is_sent_again(scene, item, signed
     assert call.state == Call.State.PENDING
 
 
-def test_each_role_retries_its_own_kind_of_call(scene, item, signed_in, accounts):
-    decision = scene.decision(scene.failed(item), "reject", REASON, by=accounts["reviewer"])
-    of_decision, of_hit = scene.call(item, decision=decision), scene.call(item)
-    for role, call, status in (
-        ("researcher", of_decision, 403),
-        ("reviewer", of_hit, 403),
-        ("reviewer", of_decision, 302),
-        ("researcher", of_hit, 302),
-    ):
-        retry = reverse("console:call-retry", args=[call.pk])
-        assert signed_in(role).post(retry).status_code == status
+def test_all_failed_calls_of_a_batch_are_sent_again_at_once(scene, item, signed_in):
+    calls = [scene.call(item) for _ in range(3)]
+    done = scene.call(item, state="done")
+    signed_in("researcher").post(reverse("console:batch-retry", args=[scene.batch.pk]))
+    assert {Call.objects.get(pk=call.pk).state for call in calls} == {Call.State.PENDING}
+    assert Call.objects.get(pk=done.pk).state == Call.State.DONE
 
 
 def test_a_retry_leads_nowhere_outside(scene, item, signed_in):
