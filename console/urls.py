@@ -11,6 +11,7 @@ from console.views import (
     publishing,
     retrying,
     review,
+    scores,
     studies,
 )
 
@@ -26,6 +27,7 @@ urlpatterns = [
     path("studies/<slug:study>/edit/", studies.EditStudy.as_view(), name="study-edit"),
     path("studies/<slug:study>/heat/", heat.HeatList.as_view(), name="heat-list"),
     path("studies/<slug:study>/heat/<int:document>/", heat.HeatPage.as_view(), name="heat"),
+    path("studies/<slug:study>/scores/", scores.Scores.as_view(), name="scores"),
     path("studies/<slug:study>/new-batch/", making.NewBatch.as_view(), name="batch-new"),
     path("batches/<int:batch>/", batches.BatchPage.as_view(), name="batch"),
     path(

@@ -24,6 +24,7 @@ NEEDS = {
     "study-edit": (PLAN, PLAN),
     "heat-list": (LOOK, None),
     "heat": (LOOK, None),
+    "scores": (LOOK, None),
     "batch": (LOOK, None),
     "batch-progress": (LOOK, None),
     "assignments": (LOOK, None),
