@@ -3,11 +3,11 @@
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from annotation.batches import create_highlight_batch
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 
+from annotation.batches import create_highlight_batch
 from corpus.loading import load_corpus
 from crowd.batches import publish_batch
 from crowd.models import Batch, Study

@@ -4,8 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 
 from highres_web.processes import Process
 from highres_web.supervisor import ChildFailed, Supervisor
+from tests.highres_web.kernel import alive, eventually
 
 ROOT = Path(__file__).resolve().parents[2]
 SLEEP = (sys.executable, "-c", "import time; time.sleep(600)")
@@ -24,22 +24,6 @@ child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 pathlib.Path(sys.argv[1]).write_text(f"{os.getpid()} {child.pid}")
 time.sleep(600)
 """
-
-
-def alive(pid: int) -> bool:
-    """Whether the process runs; one that ended and waits for its parent does not."""
-    stat = Path(f"/proc/{pid}/stat")
-    try:
-        return stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-
-
-def eventually(fact: Callable[[], bool], timeout_s: float = 10.0) -> bool:
-    deadline = time.monotonic() + timeout_s
-    while not fact() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return fact()
 
 
 @pytest.fixture
