@@ -3,16 +3,20 @@
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from annotation.forms import first_error
+from crowd.assignments import Conflict
 from crowd.frame import FrameError
 from crowd.models import HIT
 from crowd.tokens import TokenError
 from crowd.worker_pages import REFUSALS, WorkerPage, read_claims
 from evaluation import submissions
 from evaluation.allocation import AllMet, NothingLeft, YourShareIsDone
+from evaluation.drafts import Draft
+from evaluation.forms import RatingsForm
 from evaluation.visits import Visit, find_visit, hits_of
 
 RETURN_IT = "Please return this HIT; that costs you nothing, and nothing was stored."
@@ -71,3 +75,35 @@ class Begin(RatingPage):
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         submissions.begin(self.visit, now=timezone.now())
         return self.next_page()
+
+
+class SaveDraft(RatingPage):
+    """Unfinished ratings, saved by the page itself; answers JSON. Security: see RatingPage."""
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        form = RatingsForm(request.POST, names=self.visit.names)
+        if not form.is_valid():
+            return JsonResponse({"problem": first_error(form)}, status=422)
+        outcome = submissions.save_draft(
+            self.visit,
+            draft=form.draft,
+            base_version=form.cleaned_data["version"],
+            now=timezone.now(),
+        )
+        if isinstance(outcome, Conflict):
+            return JsonResponse(told(outcome), status=409)
+        return JsonResponse({"version": outcome.version})
+
+    def refuse(self, problem: Exception) -> HttpResponse:
+        status = super().refuse(problem).status_code
+        return JsonResponse({"problem": str(problem)}, status=status)
+
+
+def told(conflict: Conflict) -> dict[str, Any]:
+    """What a page whose draft was refused is told of the draft that is kept."""
+    kept = Draft.of(conflict.draft)
+    return {
+        "version": conflict.version,
+        "work": kept.values,
+        "closed": conflict.is_submitted or kept.is_finished,
+    }

@@ -71,6 +71,6 @@ def submit_quality(visit: Visit, *, draft: Draft, now: datetime) -> None:
     """
     if visit.allocation is None:
         raise NotYet("ratings were sent before the worker began")
-    require_all(draft.values, [text.opaque_id for text in visit.shown])
+    require_all(draft.values, visit.names)
     with transaction.atomic():
         store_quality(visit.assignment, visit.shown, draft, now)

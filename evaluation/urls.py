@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from evaluation.rating_pages import Begin, RatingPage
+from evaluation.rating_pages import Begin, RatingPage, SaveDraft
 from evaluation.visits import CONTENT, QUALITY
 
 app_name = "evaluation"
@@ -13,6 +13,8 @@ of_quality = {"kind": QUALITY, "page_name": "evaluation:quality"}
 urlpatterns = [
     path("content/<uuid:public_id>/", RatingPage.as_view(**of_content), name="content"),
     path("content/<uuid:public_id>/begin/", Begin.as_view(**of_content), name="content-begin"),
+    path("content/<uuid:public_id>/draft/", SaveDraft.as_view(**of_content), name="content-draft"),
     path("quality/<uuid:public_id>/", RatingPage.as_view(**of_quality), name="quality"),
     path("quality/<uuid:public_id>/begin/", Begin.as_view(**of_quality), name="quality-begin"),
+    path("quality/<uuid:public_id>/draft/", SaveDraft.as_view(**of_quality), name="quality-draft"),
 ]

@@ -11,7 +11,7 @@ from crowd.assignments import require_fit
 from crowd.consent import has_consented
 from crowd.frame import FrameClaims
 from crowd.models import HIT, Assignment, Item
-from evaluation.drafts import Draft
+from evaluation.drafts import CONTENT_NAMES, Draft
 from evaluation.models import Allocation
 from evaluation.presenting import Shown, named
 
@@ -76,6 +76,13 @@ class Visit:
     def shown(self) -> list[Shown]:
         """The texts of a fluency or clarity task, in this worker's order."""
         return named(self.assignment, self.allocation.shown)
+
+    @property
+    def names(self) -> list[str]:
+        """What there is to rate, as the page names it, in its order; empty before they began."""
+        if self.allocation is None:
+            return []
+        return [text.opaque_id for text in self.shown] or CONTENT_NAMES
 
     @property
     def step(self) -> Step:
