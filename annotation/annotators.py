@@ -20,6 +20,7 @@ class Annotator:
     endpoint_url: str
     mturk_id: str
     spans: list[list[int]]
+    assignment_id: int
 
 
 def annotators(study_id: int, document_id: int | None = None) -> Iterator[Annotator]:
@@ -40,6 +41,7 @@ def annotators(study_id: int, document_id: int | None = None) -> Iterator[Annota
         "assignment__worker__endpoint_url",
         "assignment__worker__mturk_id",
         "spans",
+        "assignment",
     )
     seen: set[tuple[int, int]] = set()
     for row in rows.iterator():
