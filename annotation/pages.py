@@ -9,7 +9,7 @@ from annotation.spans import count_words
 from annotation.visits import Step, Visit
 from crowd.assignments import Conflict
 from crowd.consent import consent_text
-from crowd.hand_back import hand_back_fields
+from crowd.hand_back import hand_back_context
 from crowd.tokens import sign
 
 STEPS = ["Read and mark", "One question", "Done"]
@@ -53,7 +53,7 @@ def question_context(visit: Visit) -> dict[str, Any]:
     return {"statement": visit.hit.item.highlight_item.statement.statement}
 
 
-def hand_back_context(visit: Visit) -> dict[str, Any]:
+def handed_back(visit: Visit) -> dict[str, Any]:
     """The worker's own answer goes to the endpoint too, in case it does not reach us."""
     highlight = visit.highlight
     work = {
@@ -61,20 +61,7 @@ def hand_back_context(visit: Visit) -> dict[str, Any]:
         "statement_answer": highlight.statement_answer,
         "events": highlight.events,
     }
-    fields = hand_back_fields(visit.hit, visit.claims, work)
-    return {
-        "fields": fields,
-        "reference": fields["sha256"][:8].upper(),
-        "is_confirmed": visit.assignment.confirmed_at is not None,
-        "is_late": visit.assignment.is_late,
-        "auto_approval": duration_in_words(visit.hit.item.batch.auto_approval_delay_s),
-    }
-
-
-def duration_in_words(duration_s: int) -> str:
-    if duration_s >= 2 * 86400:
-        return f"{round(duration_s / 86400)} days"
-    return f"{max(1, round(duration_s / 3600))} hours"
+    return hand_back_context(visit.hit, visit.claims, visit.assignment, work)
 
 
 PARTS = {
@@ -82,7 +69,7 @@ PARTS = {
     Step.START: start_context,
     Step.MARK: mark_context,
     Step.QUESTION: question_context,
-    Step.HAND_BACK: hand_back_context,
+    Step.HAND_BACK: handed_back,
 }
 
 

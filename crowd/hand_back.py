@@ -26,6 +26,26 @@ def hand_back_fields(hit: HIT, claims: FrameClaims, work: Mapping[str, Any]) -> 
     }
 
 
+def hand_back_context(
+    hit: HIT, claims: FrameClaims, assignment: Assignment, work: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What templates/work/hand_back.html says, of any kind of work."""
+    fields = hand_back_fields(hit, claims, work)
+    return {
+        "fields": fields,
+        "reference": fields["sha256"][:8].upper(),
+        "is_confirmed": assignment.confirmed_at is not None,
+        "is_late": assignment.is_late,
+        "auto_approval": duration_in_words(hit.item.batch.auto_approval_delay_s),
+    }
+
+
+def duration_in_words(duration_s: int) -> str:
+    if duration_s >= 2 * 86400:
+        return f"{round(duration_s / 86400)} days"
+    return f"{max(1, round(duration_s / 3600))} hours"
+
+
 def read_hand_back(assignment: Assignment, answers: Mapping[str, str]) -> dict[str, Any]:
     """The work in an endpoint's answer; raises CannotIngest if it is not as we sent it."""
     if absent := {"answer", "sha256", "token"} - answers.keys():

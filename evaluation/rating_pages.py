@@ -1,5 +1,6 @@
 """What the pages of both kinds of rating HIT have in common, on top of crowd.worker_pages."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from evaluation import submissions
 from evaluation.allocation import AllMet, NothingLeft, YourShareIsDone
 from evaluation.drafts import Draft
 from evaluation.forms import RatingsForm
+from evaluation.pages import packed
 from evaluation.visits import Visit, find_visit, hits_of
 
 RETURN_IT = "Please return this HIT; that costs you nothing, and nothing was stored."
@@ -91,7 +93,7 @@ class SaveDraft(RatingPage):
             now=timezone.now(),
         )
         if isinstance(outcome, Conflict):
-            return JsonResponse(told(outcome), status=409)
+            return JsonResponse(told(outcome, self.visit.names), status=409)
         return JsonResponse({"version": outcome.version})
 
     def refuse(self, problem: Exception) -> HttpResponse:
@@ -99,11 +101,11 @@ class SaveDraft(RatingPage):
         return JsonResponse({"problem": str(problem)}, status=status)
 
 
-def told(conflict: Conflict) -> dict[str, Any]:
+def told(conflict: Conflict, names: Sequence[str]) -> dict[str, Any]:
     """What a page whose draft was refused is told of the draft that is kept."""
     kept = Draft.of(conflict.draft)
     return {
         "version": conflict.version,
-        "work": kept.values,
+        "work": packed(kept.values, names),
         "closed": conflict.is_submitted or kept.is_finished,
     }

@@ -1,6 +1,5 @@
 """What the pages of both rating HITs share: beginning, drafts, and honest refusals."""
 
-import json
 
 import pytest
 from django.urls import reverse
@@ -67,7 +66,7 @@ def test_another_tab_is_told_what_is_kept(post):
     post("-draft", values="{}", version=0, place=2)
     answer = post("-draft", values="{}", version=0, place=3)
     assert answer.status_code == 409
-    assert answer.json() == {"version": 1, "work": {}, "closed": False}
+    assert answer.json() == {"version": 1, "work": "{}", "closed": False}
 
 
 def test_who_can_be_given_nothing_reads_why_and_nothing_is_stored(post, hit):
