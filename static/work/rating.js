@@ -1,0 +1,106 @@
+// Ratings from 1 to 100 that have no value until somebody gives one: a slider, and a number to type.
+// The state is in the DOM: data-value of each .rating, the form's fields `values` and `trails`.
+
+const MIDDLE = 50; // where the unseen thumb of an empty slider stands
+const PAGE = 10;
+const SAME_MOVE_MS = 40;
+const MOST_CHANGES = 150; // so that a saved page of eight sliders stays small
+
+const range = (rating) => rating.querySelector("[type=range]");
+const number = (rating) => rating.querySelector(".number input");
+const whole = (text) => /^\d{1,3}$/.test(text) && text >= 1 && text <= 100;
+
+// Wires the ratings in a form; after each change the form hears a "change" event from the rating.
+export function ratings(form) {
+  const all = [...form.querySelectorAll(".rating")];
+  const { values, trails } = form.elements;
+  const changes = JSON.parse(trails.value || "{}");
+
+  function log(name, value) {
+    const trail = (changes[name] ??= []);
+    const now = Math.round(performance.now());
+    if (now - trail.at(-1)?.[0] < SAME_MOVE_MS || trail.length >= MOST_CHANGES) trail.pop();
+    trail.push([now, Number(value)]);
+    trails.value = JSON.stringify(changes);
+  }
+
+  function render(rating) {
+    const { value } = rating.dataset;
+    const slider = range(rating), entry = number(rating);
+    slider.value = value || MIDDLE;
+    if (value) slider.removeAttribute("aria-valuetext");
+    else slider.setAttribute("aria-valuetext", "no value chosen yet");
+    if (value || entry !== document.activeElement) entry.value = value;
+    if (value) complain(rating, "");
+  }
+
+  function collect() {
+    const given = all.filter((rating) => rating.dataset.value);
+    values.value = JSON.stringify(
+      Object.fromEntries(given.map(({ dataset }) => [dataset.name, Number(dataset.value)])));
+  }
+
+  function choose(rating, value) {
+    rating.dataset.value = value;
+    log(rating.dataset.name, value);
+    render(rating);
+    collect();
+    rating.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  for (const rating of all) {
+    const slider = range(rating), entry = number(rating);
+    const empty = () => !rating.dataset.value;
+    slider.addEventListener("input", () => choose(rating, slider.value));
+    // A click on the very place of the unseen thumb changes nothing, and is a choice all the same.
+    slider.addEventListener("click", () => empty() && choose(rating, slider.value));
+    slider.addEventListener("keydown", (event) => {
+      const pages = { PageUp: PAGE, PageDown: -PAGE }[event.key];
+      if (!pages) return;
+      event.preventDefault();
+      choose(rating, Math.min(100, Math.max(1, Number(slider.value) + pages)));
+    });
+    entry.addEventListener("input", () => {
+      if (whole(entry.value)) choose(rating, Number(entry.value));
+    });
+    entry.addEventListener("change", () => {
+      const bad = entry.value && !whole(entry.value);
+      render(rating);
+      if (bad) complain(rating, "A value is a whole number from 1 to 100.");
+    });
+    for (const part of [slider, entry]) {
+      part.addEventListener("change", (event) => event.stopPropagation());
+    }
+    render(rating);
+  }
+  collect();
+
+  return {
+    read: () => values.value,
+    write(told) {
+      const work = JSON.parse(told);
+      for (const rating of all) {
+        rating.dataset.value = work[rating.dataset.name] ?? "";
+        render(rating);
+      }
+      collect();
+    },
+    log, // for a page that has more to keep a trail of
+    blank: () => all.filter((rating) => !rating.dataset.value),
+    // Says at every rating without a value that it is missing; true if there is one.
+    demand() {
+      for (const rating of this.blank()) complain(rating, "Please choose a value.");
+      return this.blank().length > 0;
+    },
+  };
+}
+
+export const focusOn = (rating) => {
+  rating.scrollIntoView({ block: "nearest" });
+  range(rating).focus({ preventScroll: true });
+};
+
+function complain(rating, words) {
+  rating.querySelector(".problem").textContent = words;
+  rating.toggleAttribute("data-missing", Boolean(words));
+}
