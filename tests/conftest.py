@@ -1,14 +1,15 @@
 """What every room's tests share."""
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests import browser
 
 pytest_plugins = ["tests.marketplace.running"]
 
@@ -59,24 +60,18 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
     return forbid_skip(collector.config, collector.nodeid, (yield))
 
 
-CHROMIUM_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """One driver for the session: a second one in the same thread refuses to start."""
+    if not browser.program():
+        pytest.skip("there is no chromium program on this machine")
+    with sync_playwright() as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def chromium(playwright: Playwright) -> Iterator[Browser]:
     """One browser for the session; a test opens a context of its own in it."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
-    if not program:
-        pytest.skip("there is no chromium program on this machine")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=[*CHROMIUM_FLAGS])
-        yield browser
-        browser.close()
+    launched = playwright.chromium.launch(**browser.launch_options())
+    yield launched
+    launched.close()

@@ -1,28 +1,16 @@
 """Fixtures of the highlight HIT: a HIT, and browsers that show it in another site's frame."""
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Frame, Page, Playwright
 
 from crowd.models import HIT
+from tests import browser
 from tests.annotation import factories
 from tests.annotation.worker_site import WorkerSite
 
-CHROMIUM = {
-    "executable_path": "/usr/bin/chromium",
-    "args": [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-    ],
-}
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -30,25 +18,11 @@ PHONE = {
     "device_scale_factor": 2,
 }
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-BLOCKED = 2
 
 
 @pytest.fixture
 def hit(db) -> HIT:
     return factories.make_hit()
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as running:
-        yield running
-
-
-@pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(**CHROMIUM)
-    yield browser
-    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -59,11 +33,9 @@ def without_cookies(playwright: Playwright, tmp_path_factory) -> Iterator[Callab
     def context(name: str, **options) -> BrowserContext:
         if name not in contexts:
             folder: Path = tmp_path_factory.mktemp(name)
-            (folder / "Default").mkdir()
-            settings = {"profile": {"default_content_setting_values": {"cookies": BLOCKED}}}
-            (folder / "Default" / "Preferences").write_text(json.dumps(settings))
+            browser.forbid_cookies(folder)
             contexts[name] = playwright.chromium.launch_persistent_context(
-                folder, **CHROMIUM, **options
+                folder, **browser.launch_options(), **options
             )
         return contexts[name]
 

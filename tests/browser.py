@@ -1,0 +1,43 @@
+"""Debian's Chromium for Playwright, and how a person forbids it to keep cookies."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+BLOCK = 2  # Chromium's word for "never"
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def program() -> str:
+    """Where Chromium is; empty when there is none."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or ""
+
+
+def launch_options() -> dict[str, Any]:
+    return {"executable_path": program(), "args": [*FLAGS]}
+
+
+def write_preferences(profile: Path, preferences: dict[str, Any]) -> None:
+    """Settings of a new browser profile, as its owner would have made them."""
+    (profile / "Default").mkdir(parents=True)
+    (profile / "Default" / "Preferences").write_text(json.dumps({"profile": preferences}))
+
+
+def forbid_cookies(profile: Path, *origins: str) -> None:
+    """No cookie and no storage for pages of these origins; without any, for no page at all."""
+    if not origins:
+        return write_preferences(profile, {"default_content_setting_values": {"cookies": BLOCK}})
+    rules = {f"{origin},*": {"setting": BLOCK} for origin in origins}
+    exceptions = {"content_settings": {"exceptions": {"cookies": rules}}}
+    return write_preferences(profile, {"block_third_party_cookies": True, **exceptions})
