@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from threading import Barrier
 
 import psycopg2
@@ -127,3 +128,37 @@ def test_equal_types_made_at_once_are_one(busy_market):
     requester = busy_market.requester()
     results = at_once([lambda: requester.create()["HITTypeId"]] * 8)
     assert len(set(results)) == 1
+
+
+def test_as_many_as_there_are_slots_all_get_one(busy_market):
+    """Behaviour 59, the other side: a crowd at the door is no reason to refuse."""
+    requester = busy_market.requester()
+    people = busy_market.workers(SLOTS)
+    for person in people:
+        person.sign_in()
+    for _ in range(3):
+        hit_id = requester.create(MaxAssignments=SLOTS)["HITId"]
+        assert len(rush(people, hit_id)) == SLOTS
+
+
+def test_a_hit_whose_type_changes_meanwhile_can_be_accepted(busy_market):
+    """A lock that joined the type would find no row and call the HIT unknown."""
+    requester = busy_market.requester()
+    person = busy_market.worker()
+    person.sign_in()
+    cheaper = requester.create(Reward="0.10")["HITTypeId"]
+    for _ in range(10):
+        hit_id = requester.create()["HITId"]
+        change = {"HITId": hit_id, "HITTypeId": cheaper}
+        accepted, changed = at_once(
+            [
+                lambda hit_id=hit_id: person.accept(hit_id),
+                lambda change=change: requester.mturk.update_hit_type_of_hit(**change),
+            ]
+        )
+        assert isinstance(accepted, str), accepted
+        price = Decimal("0.12") if isinstance(changed, dict) else Decimal("0.60")
+        before = requester.total()
+        person.submit(accepted)
+        requester.mturk.approve_assignment(AssignmentId=accepted)
+        assert before - requester.total() == price
