@@ -12,6 +12,7 @@ from botocore.credentials import Credentials
 
 from tests.marketplace.harness import Requester
 
+SIGNED = ("content-type", "host", "x-amz-date", "x-amz-target")
 TARGET = "MTurkRequesterServiceV20170117."
 
 
@@ -61,13 +62,11 @@ def dated(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def resigned(request: requests.PreparedRequest, secret: str, **headers: str):
-    """The request with other headers, signed once more by the recipe of MTURK.md, 1.2."""
-    request.headers.update(headers)
+def resigned(request: requests.PreparedRequest, secret: str, *, names=SIGNED):
+    """The request signed once more, by the recipe of MTURK.md, section 1.2."""
     scope = request.headers["Authorization"].split("Credential=")[1].split(",")[0].split("/", 1)
     scope = [scope[0], *scope[1].split("/")]
     scope[1] = request.headers["X-Amz-Date"][:8]
-    names = ["content-type", "host", "x-amz-date", "x-amz-target"]
     request.headers["Host"] = request.url.split("/")[2]
     lines = "".join(f"{name}:{request.headers[name]}\n" for name in names)
     body_hash = hashlib.sha256(request.body).hexdigest()

@@ -114,6 +114,18 @@ def test_one_assignment_approved_and_rejected_at_once_is_decided_once(busy_marke
     assert paid * 10 == 6 * len(approved)
 
 
+def test_payments_at_once_are_all_counted(busy_market):
+    """Each on a HIT of its own: only the account's lock keeps their lines in order."""
+    requester = busy_market.requester()
+    person = busy_market.worker()
+    work = [person.do(requester.create()["HITId"]) for _ in range(12)]
+    approve = requester.mturk.approve_assignment
+    steps = [lambda name=name: approve(AssignmentId=name) for name in work]
+    assert not [result for result in at_once(steps) if isinstance(result, Exception)]
+    assert requester.total() == Decimal("1000.00") - 12 * Decimal("0.60")
+    assert requester.on_hold() == 0
+
+
 def test_spending_at_once_never_spends_more_than_there_is(busy_market):
     """Ten HITs at 0.60 with money for four."""
     requester = busy_market.requester(balance="2.50")

@@ -284,6 +284,18 @@ def test_reviewing_is_entered_from_reviewable_and_left_by_revert(requester, work
     assert [row["HITId"] for row in listed()["HITs"]] == [hit_id]
 
 
+def test_a_reopened_hit_is_no_longer_marked_as_reviewing(market, requester):
+    hit_id = requester.create()["HITId"]
+    market.worker().do(hit_id)
+    requester.mturk.update_hit_review_status(HITId=hit_id)
+    requester.mturk.create_additional_assignments_for_hit(
+        HITId=hit_id, NumberOfAdditionalAssignments=1
+    )
+    assert requester.state(hit_id)[0] == "Assignable"
+    market.worker().do(hit_id)
+    assert requester.state(hit_id)[0] == "Reviewable"
+
+
 def test_the_type_of_an_untouched_hit_can_change(requester, worker):
     """Behaviour 45: attributes change; once accepted, it is too late."""
     hit_id = requester.create(Reward="0.50")["HITId"]
@@ -305,6 +317,17 @@ def test_a_hit_finished_long_ago_is_disposed(market, requester):
     market.advance(2 * DAY)
     assert turk_code(refused(requester.mturk.get_hit, HITId=hit_id)) == "HITDoesNotExist"
     assert requester.events(hit_id)[-1] == "HITDisposed"
+
+
+def test_an_expiry_before_a_deadline_comes_first_though_both_are_noticed_at_once(
+    market, requester, worker
+):
+    """In the other order the HIT would have been open between the two, and Reviewable too soon."""
+    hit_id = requester.create(LifetimeInSeconds=HOUR, AssignmentDurationInSeconds=2 * HOUR)["HITId"]
+    worker.accept(hit_id)
+    market.advance(3 * HOUR)
+    story = ["HITExpired", "AssignmentAbandoned", "HITReviewable"]
+    assert requester.events(hit_id)[-3:] == story
 
 
 def test_what_fell_due_meanwhile_happens_in_the_order_of_its_time(market, requester):
