@@ -30,6 +30,7 @@ def rate_context(visit: Visit) -> dict[str, Any]:
     return {
         "is_literal": visit.hit.item.batch.study.is_literal,
         "values": packed(visit.draft.values, visit.names),
+        "trails": json.dumps(visit.draft.trails, separators=(",", ":")),
     }
 
 

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from evaluation import quality_views
 from evaluation.rating_pages import Begin, RatingPage, SaveDraft
 from evaluation.visits import CONTENT, QUALITY
 
@@ -14,7 +15,12 @@ urlpatterns = [
     path("content/<uuid:public_id>/", RatingPage.as_view(**of_content), name="content"),
     path("content/<uuid:public_id>/begin/", Begin.as_view(**of_content), name="content-begin"),
     path("content/<uuid:public_id>/draft/", SaveDraft.as_view(**of_content), name="content-draft"),
-    path("quality/<uuid:public_id>/", RatingPage.as_view(**of_quality), name="quality"),
+    path("quality/<uuid:public_id>/", quality_views.Page.as_view(**of_quality), name="quality"),
     path("quality/<uuid:public_id>/begin/", Begin.as_view(**of_quality), name="quality-begin"),
     path("quality/<uuid:public_id>/draft/", SaveDraft.as_view(**of_quality), name="quality-draft"),
+    path(
+        "quality/<uuid:public_id>/finish/",
+        quality_views.Finish.as_view(**of_quality),
+        name="quality-finish",
+    ),
 ]

@@ -53,12 +53,14 @@ class Step(Enum):
 class Visit:
     """One worker at one HIT; without an assignment, or an allocation, before they began.
 
-    `item` is what they judge. `hit.item` is not: it only says in which batch the place is.
+    `item` is what they judge. `hit.item` is not: it only says in which batch the place is. `sent`
+    is work that could not be taken in, so that the page shows it again.
     """
 
     hit: HIT
     claims: FrameClaims
     assignment: Assignment | None
+    sent: Draft | None = None
 
     @cached_property
     def allocation(self) -> Allocation | None:
@@ -70,7 +72,7 @@ class Visit:
 
     @cached_property
     def draft(self) -> Draft:
-        return Draft.of(self.assignment.draft if self.assignment else {})
+        return self.sent or Draft.of(self.assignment.draft if self.assignment else {})
 
     @cached_property
     def shown(self) -> list[Shown]:

@@ -20,7 +20,7 @@ from tests.annotation.factories import NOW, WORKER_SITE, make_document, make_stu
 SYSTEMS = ("reference", "ptgen", "tconvs2s")
 ROLES = ("good", "mediocre", "bad")
 
-__all__ = ["NOW", "make_document", "make_study"]
+__all__ = ["NOW", "WORKER_SITE", "make_document", "make_study"]
 
 
 def make_corpus(n_documents: int = 4, systems: Sequence[str] = SYSTEMS) -> Dataset:
@@ -127,6 +127,15 @@ def make_quality_batch(
             QualityControl(quality_item=task, control=control) for control in controls
         )
     return batch
+
+
+def make_quality_hit(criterion: str = "fluency", n_summaries: int = 5, **fields) -> HIT:
+    """A HIT of one task: a summary of each of so many articles, and three controls of another."""
+    dataset = make_corpus(n_summaries + 1, SYSTEMS)
+    documents = list(dataset.documents.all())[:n_summaries]
+    task = [document.summaries.all()[n % 3] for n, document in enumerate(documents)]
+    batch = make_quality_batch(dataset, [task], criterion=criterion, **fields)
+    return HIT.objects.get(item__batch=batch)
 
 
 def claims_for(hit: HIT, worker_id: str = "A1", assignment_id: str = "") -> FrameClaims:

@@ -1,6 +1,5 @@
 """What the pages of both rating HITs share: beginning, drafts, and honest refusals."""
 
-
 import pytest
 from django.urls import reverse
 

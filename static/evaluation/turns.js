@@ -1,0 +1,39 @@
+// Several entries of which one is shown: previous, next, and a dot for each that says what is done.
+
+// `isDone` tells of an entry whether it needs nothing more. The place is the form's field `place`.
+export function turns(form, isDone) {
+  const entries = [...form.querySelectorAll(".entry")];
+  const dots = [...form.querySelectorAll(".dot")];
+  const at = form.querySelector(".at b");
+  const [previous, next] = [form.querySelector(".previous"), form.querySelector(".next")];
+  const { place } = form.elements;
+  const here = () => Number(place.value);
+
+  function render() {
+    entries.forEach((entry, index) => {
+      const current = index === here();
+      entry.hidden = !current;
+      dots[index].toggleAttribute("data-done", isDone(entry));
+      dots[index].querySelector(".state").textContent = isDone(entry) ? ", rated" : ", not rated yet";
+      if (current) dots[index].setAttribute("aria-current", "step");
+      else dots[index].removeAttribute("aria-current");
+    });
+    at.textContent = here() + 1;
+    previous.disabled = here() === 0;
+    next.disabled = here() === entries.length - 1;
+    form.toggleAttribute("data-complete", entries.every(isDone));
+  }
+
+  // Whoever listens is told the entry, and goes on from its start by Tab.
+  function go(index) {
+    place.value = index;
+    render();
+    entries[index].focus();
+  }
+
+  previous.addEventListener("click", () => go(here() - 1));
+  next.addEventListener("click", () => go(here() + 1));
+  dots.forEach((dot, index) => dot.addEventListener("click", () => go(index)));
+  render();
+  return { entries, go, render };
+}
