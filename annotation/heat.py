@@ -13,11 +13,12 @@ N_SHADES = 10
 
 @dataclass(frozen=True)
 class LegendEntry:
-    """A shade and the counts it stands for, both inclusive."""
+    """A shade, the highest level it shows, and the counts it stands for, both inclusive."""
 
     shade: int
     fewest: int
     most: int
+    level: int = 0
 
     def __str__(self) -> str:
         """
@@ -53,7 +54,9 @@ def shade(level: int, n_levels: int, n_shades: int = N_SHADES) -> int:
 def legend(counts: Sequence[int], n_shades: int = N_SHADES) -> list[LegendEntry]:
     """What every shade in use means, the darkest first."""
     distinct = sorted({count for count in counts if count > 0})
-    by_shade: dict[int, list[int]] = {}
+    entries: dict[int, LegendEntry] = {}
     for level, count in enumerate(distinct, start=1):
-        by_shade.setdefault(shade(level, len(distinct), n_shades), []).append(count)
-    return [LegendEntry(key, held[0], held[-1]) for key, held in sorted(by_shade.items())][::-1]
+        key = shade(level, len(distinct), n_shades)
+        fewest = entries[key].fewest if key in entries else count
+        entries[key] = LegendEntry(key, fewest, count, level)
+    return [entries[key] for key in sorted(entries, reverse=True)]

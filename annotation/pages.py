@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+from django.urls import reverse
+
 from annotation.drafts import Draft
 from annotation.paragraphs import paragraphs_of, phrase
 from annotation.spans import count_words
@@ -28,7 +30,12 @@ def page_context(visit: Visit) -> dict[str, Any]:
 
 
 def start_context(visit: Visit) -> dict[str, Any]:
-    return {"consent": consent_text(visit.hit.item.batch.study)}
+    return {
+        "task": "Read an article and mark its most important words",
+        "welcome": "annotation/welcome.html",
+        "consent": consent_text(visit.hit.item.batch.study),
+        "begin_url": reverse("annotation:consent", args=[visit.hit.public_id]),
+    }
 
 
 def mark_context(visit: Visit) -> dict[str, Any]:
@@ -50,7 +57,11 @@ def preview_context(visit: Visit) -> dict[str, Any]:
 
 
 def question_context(visit: Visit) -> dict[str, Any]:
-    return {"statement": visit.hit.item.highlight_item.statement.statement}
+    return {
+        "about": "article",
+        "statement": visit.hit.item.highlight_item.statement.statement,
+        "answer_url": reverse("annotation:answer", args=[visit.hit.public_id]),
+    }
 
 
 def handed_back(visit: Visit) -> dict[str, Any]:

@@ -18,9 +18,9 @@ class Step(Enum):
     """What the page shows next; the value is its template."""
 
     PREVIEW = "annotation/preview.html"
-    START = "annotation/start.html"
+    START = "work/start.html"
     MARK = "annotation/mark.html"
-    QUESTION = "annotation/question.html"
+    QUESTION = "work/question.html"
     HAND_BACK = "work/hand_back.html"
 
 

@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 from annotation.models import Highlight
-from console.article import Run, paragraphs
+from annotation.runs import Run, paragraphs
 from console.counting import tallies
 from console.phrases import phrase
 from crowd.models import Assignment

@@ -6,7 +6,7 @@ from django.db.models import QuerySet, Sum
 
 from annotation.heat import LegendEntry, legend
 from annotation.models import Highlight, TokenWeights
-from console.article import Run, paragraphs
+from annotation.runs import Run, paragraphs
 from console.phrases import Phrase, marked_phrases
 from corpus.models import Document
 from crowd.models import Assignment, Item, Study

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.views.generic import DetailView, ListView
 
 from annotation.models import TokenWeights
-from console.article import paragraphs
+from annotation.runs import paragraphs
 from console.page import StaffPage
 from console.reading import unread
 from corpus.models import Dataset, Document

@@ -24,8 +24,8 @@ def test_levels_are_the_counts_there_are_and_the_legend_says_them(scene, signed_
     for words in ("marked by 3 readers", "marked by 2 readers", "marked by 1 reader"):
         assert words in page
     # counts 3, 3, 2, 2 and later 1, 1: "The night" is darkest, "train to" in between
-    assert '<mark data-heat="10" title="3 readers">The night</mark>' in page
-    assert '<mark data-heat="7" title="2 readers">train to</mark>' in page
+    assert '<mark data-heat="10" data-level="3" title="3 readers">The night</mark>' in page
+    assert '<mark data-heat="7" data-level="2" title="2 readers">train to</mark>' in page
 
 
 def test_the_page_gives_readers_limit_and_agreement(scene, signed_in):

@@ -1,7 +1,7 @@
 """An article cut into runs of equally marked text: few elements for the page, no script."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
@@ -13,11 +13,12 @@ from corpus.models import Document
 class Run:
     """Text marked by the same number of readers.
 
-    heat: shade of annotation.heat, 0 is plain text. n_readers: how many marked it. is_theirs: the
-    worker under review marked it too.
+    level and heat: level and shade of annotation.heat, 0 is plain text. n_readers: how many marked
+    it. is_theirs: a worker under review marked it too.
     """
 
     text: str
+    level: int = 0
     heat: int = 0
     n_readers: int = 0
     is_theirs: bool = False
@@ -36,13 +37,13 @@ def paragraphs(
     """The document's paragraphs as runs; their texts joined give the article back.
 
     counts: readers of every token, or empty for a plain article.
-    theirs: the token indexes that the worker under review marked.
+    theirs: the token indexes that a worker under review marked.
     """
     counts = counts or [0] * document.n_tokens
     levels = heat_levels(counts)
     n_levels = max(levels, default=0)
     marks = [
-        Run("", shade(level, n_levels), count, i in theirs)
+        Run("", level, shade(level, n_levels), count, i in theirs)
         for i, (level, count) in enumerate(zip(levels, counts, strict=True))
     ]
     starts = [0, *document.paragraph_ends[:-1]]
@@ -62,6 +63,6 @@ def _runs(document: Document, marks: list[Run], start: int, end: int) -> list[Ru
         begin, stop = document.tokens[i]
         pieces.append((marks[i], document.text[begin:stop]))
     return [
-        Run("".join(text for _, text in group), mark.heat, mark.n_readers, mark.is_theirs)
+        replace(mark, text="".join(text for _, text in group))
         for mark, group in groupby((p for p in pieces if p[1]), key=itemgetter(0))
     ]

@@ -5,7 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from console.article import Run, paragraphs
+from annotation.runs import Run, paragraphs
 from console.phrases import marked_phrases, phrase
 from corpus.models import Document
 
@@ -24,7 +24,7 @@ def document(text: str) -> Document:
 
 def test_words_marked_by_as_many_readers_are_one_run():
     shown = paragraphs(document("a b c d"), counts=[0, 2, 2, 1])
-    assert shown == [[Run("a "), Run("b c", 10, 2), Run(" "), Run("d", 5, 1)]]
+    assert shown == [[Run("a "), Run("b c", 2, 10, 2), Run(" "), Run("d", 1, 5, 1)]]
 
 
 def test_a_workers_own_marks_stand_beside_those_of_others():
