@@ -2,11 +2,10 @@
 
 Stairs, top to bottom:
 
-    urls > front_door > api (the requester API), control | site (the worker's pages), commands
-         > choosing
-         > accepting, submitting, reviewing, publishing, browsing   (what people do here)
-         > market (one HIT at a time, up to date, under lock)
-         > ledger, tokens, events, clock > models | pure functions
+    urls > front_door > site (the worker's pages) | control | commands > api | choosing
+         > browsing > accepting | submitting | reviewing | publishing   (what people do here)
+         > market (one HIT at a time, up to date, under lock) > tally, tokens, events, hit_types
+         > ledger | faults > clock | pure functions > models
 
 What the worker site calls (every function brings the market up to date first):
 
