@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests import browser
 
-pytest_plugins = ["tests.marketplace.running"]
+pytest_plugins = ["tests.marketplace.running", "tests.frames"]
 
 SHARED_DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 OPTIONAL_DATA = "shared/data"  # what a skip under --forbid-skips may be waiting for
