@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Frame, Page, Playwright
 
 from tests import browser
-from tests.worker_site import WorkerSite
+from tests.annotation.worker_site import WorkerSite
 
 
 @pytest.fixture(scope="session")
