@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from crowd.frame import FrameClaims, FrameError
+from crowd.judgments import void_second_judgments
 from crowd.kinds import kind_named
 from crowd.models import HIT, Assignment, Item, Worker
 
@@ -148,6 +149,7 @@ def take_in(
             assignment.refresh_from_db()
             return Submission(assignment, is_new=False)
         if assignment.confirmed_at is not None:
+            void_second_judgments(assignment.hit.item, now)
             Item.objects.filter(pk=assignment.hit.item_id).mark_changed()
     for name, value in facts.items():
         setattr(assignment, name, value)

@@ -3,17 +3,21 @@
 In the caller's transaction, with the batch locked. Taking in the same word twice changes nothing.
 """
 
+import logging
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Q
 
 from crowd import outbox
 from crowd.external_question import AnswerError, answers_in
+from crowd.judgments import void_second_judgments
 from crowd.kinds import CannotIngest, kind_named
 from crowd.models import HIT, Assignment, Decision, Item, Worker
 from crowd.port import RemoteAssignment
+
+logger = logging.getLogger(__name__)
 
 Status = Assignment.Status
 
@@ -41,6 +45,7 @@ def take_word(hit: HIT, handed_in: list[RemoteAssignment], now: datetime, news: 
         row = rows.get((told.mturk_id, told.worker_id))
         if told.hit_id == hit.mturk_id and is_news(row, told):
             confirm(row or unseen(hit, told), hit, told, now, news)
+    news.n_voided += void_second_judgments(hit.item, now)
     if usable_of(hit.item) != before:
         Item.objects.filter(pk=hit.item_id).mark_changed()
         news.changed_items.add(hit.item_id)
@@ -90,7 +95,6 @@ def confirm(row: Assignment, hit: HIT, told: RemoteAssignment, now: datetime, ne
         disown_claims(row, now, news)
         if row.submitted_at is None:
             ingest(row, told.answer, news)
-        void_second_judgment(row, now, news)
 
 
 def disown_claims(row: Assignment, now: datetime, news: News) -> None:
@@ -101,31 +105,22 @@ def disown_claims(row: Assignment, now: datetime, news: News) -> None:
 
 
 def ingest(row: Assignment, answer: str, news: News) -> None:
-    """Work that was handed in there and never saved here is taken from what was handed in."""
+    """Work that was handed in there and never saved here is taken from what was handed in.
+
+    Anybody may hand in anything: no answer may keep the work of others from being taken in.
+    """
     try:
         with transaction.atomic():
             kind_named(row.hit.item.batch.kind).ingest(row, answers_in(answer))
+    except OperationalError:
+        raise  # the database's fault, not the answer's: the next sync asks again
     except (AnswerError, CannotIngest) as error:
         news.problems.append(f"{row} was handed in without work that can be read: {error}")
+    except Exception as error:
+        logger.exception("the answer of %s broke its kind: %r", row, answer[:200])
+        news.problems.append(f"{row} was handed in with an answer that broke us: {error!r}")
     else:
         news.n_ingested += 1
-
-
-def void_second_judgment(row: Assignment, now: datetime, news: News) -> None:
-    """Of one worker's judgments of an item the first handed in counts; all are paid."""
-    if kind_named(row.hit.item.batch.kind).allocates:
-        return
-    judged = (
-        Assignment.objects.saved()
-        .confirmed()
-        .filter(hit__item=row.hit.item_id, worker=row.worker_id, voided_at=None)
-    )
-    in_order = list(judged.order_by("handed_in_at", "pk"))
-    for other in in_order[1:]:
-        other.voided_at = now
-        other.void_reason = f"this worker judged the item in assignment {in_order[0]} before"
-        other.save(update_fields=["voided_at", "void_reason"])
-        news.n_voided += 1
 
 
 def approve_passed(hit: HIT, now: datetime, news: News) -> None:

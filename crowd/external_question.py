@@ -1,5 +1,6 @@
 """The two documents of an ExternalQuestion: what the endpoint is given, and what comes back."""
 
+import re
 from xml.etree import ElementTree
 
 from defusedxml import DefusedXmlException
@@ -10,6 +11,7 @@ SCHEMA = (
     "http://mechanicalturk.amazonaws.com/AWSMechanicalTurkDataSchemas/2006-07-14/"
     "ExternalQuestion.xsd"
 )
+DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
 
 class AnswerError(ValueError):
@@ -32,7 +34,8 @@ def answers_in(xml: str) -> dict[str, str]:
     if not xml.strip():
         return {}
     try:
-        document = fromstring(xml.encode(), forbid_dtd=True)
+        # Already decoded: what the declaration says of bytes no longer holds.
+        document = fromstring(DECLARATION.sub("", xml).encode(), forbid_dtd=True)
     except (ElementTree.ParseError, DefusedXmlException, ValueError) as error:
         raise AnswerError(f"the answer is not safe XML ({error!r}): {xml[:80]!r}") from error
     answers: dict[str, str] = {}

@@ -1,16 +1,14 @@
 """The one door to the endpoint: Mechanical Turk's protocol, and the only import of boto3.
 
-Everything the rooms say to the endpoint is a method here, in the words of `crowd.port`. Errors are
-told apart by TurkErrorCode, never by their text.
+Everything the rooms say to the endpoint is a method here, in the words of `crowd.port`; what comes
+back is read by `crowd.wire`.
 """
 
-import re
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from decimal import Decimal
 from functools import lru_cache
-from threading import Lock
 from typing import Any
 
 import boto3
@@ -19,53 +17,12 @@ from botocore.exceptions import BotoCoreError, ClientError, ParamValidationError
 from botocore.parsers import ResponseParserError
 from django.conf import settings
 
-from crowd.port import (
-    AlreadyExists,
-    EndpointError,
-    InsufficientFunds,
-    NotConfigured,
-    Refused,
-    RemoteAssignment,
-    RemoteHIT,
-    Unavailable,
-    WrongState,
-)
+from crowd.pace import Pace
+from crowd.port import NotConfigured, Refused, RemoteAssignment, RemoteHIT, Unavailable
+from crowd.wire import is_quiet_fault, read_assignment, read_error, read_hit
 
-PREFIX = "AWS.MechanicalTurk."
-HIT_ID = re.compile(r"[A-Z0-9]{20,}")
 EXPIRE_NOW = datetime.fromtimestamp(0, UTC)
 FAULT_RETRY_DELAYS_S = (0.2, 0.5, 1.0)
-NOT_AUTHORIZED = {
-    "AccessDeniedException",
-    "IncompleteSignatureException",
-    "InvalidSignatureException",
-    "MissingAuthenticationTokenException",
-    "UnrecognizedClientException",
-}
-NOT_NOW = {"RequestLimitExceeded", "ServiceFault", "Throttling", "ThrottlingException"}
-
-
-REFUSALS: dict[str, type[Refused]] = {
-    "InsufficientFunds": InsufficientFunds,
-    "InvalidAssignmentState": WrongState,
-    "InvalidHITState": WrongState,
-}
-
-
-class Pace:
-    """Lets calls through at most `per_s` a second, whichever thread makes them."""
-
-    def __init__(self, per_s: float) -> None:
-        self.interval_s = 1 / per_s
-        self.free_at = 0.0
-        self.lock = Lock()
-
-    def wait(self) -> None:
-        with self.lock:
-            now = time.monotonic()
-            turn = max(now, self.free_at)
-            self.free_at = turn + self.interval_s
-        time.sleep(turn - now)
 
 
 class Endpoint:
@@ -120,16 +77,16 @@ class Endpoint:
             RequesterAnnotation=annotation,
             UniqueRequestToken=token,
         )
-        return remote_hit(made["HIT"])
+        return read_hit(made["HIT"])
 
     def get_hit(self, mturk_id: str) -> RemoteHIT:
-        return remote_hit(self.call(self.client.get_hit, HITId=mturk_id)["HIT"])
+        return read_hit(self.call(self.client.get_hit, HITId=mturk_id)["HIT"])
 
     def find_hit(self, annotation: str) -> RemoteHIT | None:
         """Walks all HITs of the account: for when the id itself is unknown."""
         for made in self.pages("list_hits", "HITs"):
             if made.get("RequesterAnnotation") == annotation:
-                return remote_hit(made)
+                return read_hit(made)
         return None
 
     def extend(self, mturk_id: str, *, by: int, token: str) -> None:
@@ -147,12 +104,12 @@ class Endpoint:
     def assignments(self, hit_id: str) -> Iterator[RemoteAssignment]:
         """What was handed in, whatever became of it; nothing that is only accepted."""
         listed = self.pages("list_assignments_for_hit", "Assignments", HITId=hit_id)
-        return map(remote_assignment, listed)
+        return map(read_assignment, listed)
 
     def get_assignment(self, mturk_id: str) -> RemoteAssignment:
         """Raises WrongState while it has not been handed in."""
         found = self.call(self.client.get_assignment, AssignmentId=mturk_id)
-        return remote_assignment(found["Assignment"])
+        return read_assignment(found["Assignment"])
 
     def approve(self, mturk_id: str, *, overturn: bool) -> None:
         self.call(self.client.approve_assignment, AssignmentId=mturk_id, OverrideRejection=overturn)
@@ -183,58 +140,14 @@ class Endpoint:
             try:
                 return method(**parameters)
             except ClientError as error:
-                if delay_s is None or not is_quiet_fault(error):
-                    raise translated(error) from error
+                if delay_s is None or not is_quiet_fault(error.response):
+                    raise read_error(error.response) from error
                 time.sleep(delay_s)
             except ParamValidationError as error:
                 raise Refused("ParamValidationError", str(error)) from error
             except (BotoCoreError, ResponseParserError) as error:
                 raise Unavailable(f"{type(error).__name__}: {error}") from error
         raise AssertionError("the last round either returns or raises")
-
-
-def is_quiet_fault(error: ClientError) -> bool:
-    """A ServiceFault sent with 400, which boto3 takes for our mistake (MTURK.md trap 8)."""
-    status = error.response["ResponseMetadata"].get("HTTPStatusCode")
-    return error.response["Error"]["Code"] == "ServiceFault" and status == 400
-
-
-def translated(error: ClientError) -> EndpointError:
-    code = error.response["Error"]["Code"]
-    text = error.response.get("Message") or error.response["Error"].get("Message", "")
-    status = error.response["ResponseMetadata"].get("HTTPStatusCode", 0)
-    if code in NOT_AUTHORIZED:
-        return NotConfigured(f"the endpoint does not accept our keys: {code}: {text}")
-    if code in NOT_NOW or status >= 500 or status == 429:
-        return Unavailable(f"{code}: {text}")
-    turk_code = error.response.get("TurkErrorCode", code).removeprefix(PREFIX)
-    if turk_code == "HitAlreadyExists":
-        found = HIT_ID.search(text)
-        return AlreadyExists(turk_code, text, hit_id=found[0] if found else "")
-    return REFUSALS.get(turk_code, Refused)(turk_code, text)
-
-
-def remote_hit(made: dict[str, Any]) -> RemoteHIT:
-    return RemoteHIT(
-        mturk_id=made["HITId"],
-        annotation=made.get("RequesterAnnotation", ""),
-        max_assignments=made["MaxAssignments"],
-        expires_at=made["Expiration"].astimezone(UTC),
-    )
-
-
-def remote_assignment(found: dict[str, Any]) -> RemoteAssignment:
-    auto_approval_at = found.get("AutoApprovalTime")
-    return RemoteAssignment(
-        mturk_id=found["AssignmentId"],
-        hit_id=found["HITId"],
-        worker_id=found["WorkerId"],
-        status=found["AssignmentStatus"],
-        accepted_at=found["AcceptTime"].astimezone(UTC),
-        handed_in_at=found["SubmitTime"].astimezone(UTC),
-        auto_approval_at=auto_approval_at and auto_approval_at.astimezone(UTC),
-        answer=found.get("Answer") or "",
-    )
 
 
 def endpoint() -> Endpoint:

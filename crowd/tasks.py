@@ -42,6 +42,12 @@ def sync_batch(batch_id: int) -> None:
 def sync_open_batches() -> int:
     """Ask about every batch to which something may still happen; returns how many."""
     batch_ids = list(Batch.objects.open().values_list("pk", flat=True))
+    errors = []
     for batch_id in batch_ids:
-        sync_batch(batch_id)
+        try:
+            sync_batch(batch_id)
+        except Exception as error:  # one batch's trouble is not the others'
+            errors.append(error)
+    if errors:
+        raise ExceptionGroup("some batches could not be synced", errors)
     return len(batch_ids)

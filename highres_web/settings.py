@@ -245,6 +245,8 @@ MTURK_SECRET_ACCESS_KEY = env.str("MTURK_SECRET_ACCESS_KEY", "")
 MTURK_SUBMIT_ORIGINS = env.list("MTURK_SUBMIT_ORIGINS", default=["http://127.0.0.1:8001"])
 # Calls a second and process. Amazon throttled above one or two; our marketplace does not.
 MTURK_REQUESTS_PER_S = env.float("MTURK_REQUESTS_PER_S", 50.0)
+if not MTURK_REQUESTS_PER_S > 0:
+    raise ImproperlyConfigured(f"MTURK_REQUESTS_PER_S must be above 0, got {MTURK_REQUESTS_PER_S}")
 # What the endpoint charges: must agree with the endpoint's own schedule.
 MTURK_FEE_RATE = amount("MTURK_FEE_RATE", "0.20")
 MTURK_FEE_LARGE_RATE = amount("MTURK_FEE_LARGE_RATE", "0.20")

@@ -2,8 +2,10 @@
 
 from decimal import Decimal
 
-from django.core.validators import MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+
+DAY_S = 24 * 60 * 60
 
 
 class Study(models.Model):
@@ -65,12 +67,22 @@ class Batch(models.Model):
     title = models.CharField(max_length=128)
     description = models.CharField(max_length=2000)
     keywords = models.CharField(max_length=1000, blank=True)
-    reward_usd = models.DecimalField(max_digits=8, decimal_places=2)
-    judges = models.PositiveSmallIntegerField(default=10)
-    assignments_per_hit = models.PositiveSmallIntegerField(default=9)
-    assignment_duration_s = models.PositiveIntegerField(default=3600)
-    lifetime_s = models.PositiveIntegerField(default=7 * 24 * 3600)
-    auto_approval_delay_s = models.PositiveIntegerField(default=5 * 24 * 3600)
+    reward_usd = models.DecimalField(
+        max_digits=8, decimal_places=2, validators=[MinValueValidator(Decimal("0.01"))]
+    )
+    judges = models.PositiveSmallIntegerField(default=10, validators=[MinValueValidator(1)])
+    assignments_per_hit = models.PositiveSmallIntegerField(
+        default=9, validators=[MinValueValidator(1)]
+    )
+    assignment_duration_s = models.PositiveIntegerField(
+        default=3600, validators=[MinValueValidator(30), MaxValueValidator(365 * DAY_S)]
+    )
+    lifetime_s = models.PositiveIntegerField(
+        default=7 * DAY_S, validators=[MinValueValidator(30), MaxValueValidator(365 * DAY_S)]
+    )
+    auto_approval_delay_s = models.PositiveIntegerField(
+        default=5 * DAY_S, validators=[MaxValueValidator(30 * DAY_S)]
+    )
     expected_duration_s = models.PositiveIntegerField(default=300)
     endpoint_url = models.URLField(max_length=300, blank=True)
     hit_type_id = models.CharField(max_length=64, blank=True)

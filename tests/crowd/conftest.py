@@ -15,13 +15,15 @@ from tests.crowd.lab import Lab
 
 @pytest.fixture(autouse=True)
 def sample_kind(settings):
-    """Registered for the test only: its work is one word, and only "right" passes the check."""
+    """Its work is one word, and only "right" passes the check. Registered for the test only."""
     settings.ROOT_URLCONF = "tests.crowd.urls"
     seen = SimpleNamespace(refreshed=[])
 
     def ingest(assignment: Assignment, answers: dict[str, str]) -> None:
         if "word" not in answers:
             raise kinds.CannotIngest(f"no field 'word' among {sorted(answers)}")
+        if answers["word"] == "broken":
+            raise TypeError("a mistake of this kind")
         take_in(
             assignment,
             sanity_passed=answers["word"] == "right",

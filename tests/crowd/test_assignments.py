@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import transaction
@@ -17,7 +18,7 @@ from crowd.assignments import (
 )
 from crowd.frame import PREVIEW, FrameError
 from crowd.models import HIT, Assignment, Batch, Item, Worker
-from tests.crowd.factories import NOW, claims
+from tests.crowd.factories import NOW, at_once, claims
 
 LATER = NOW + timedelta(minutes=5)
 
@@ -197,6 +198,13 @@ class TestOneJudgmentOfAnItem:
         with pytest.raises(AlreadyDone):
             find_assignment(second, replace(claims(hit_id="3HITB"), assignment_id=PREVIEW))
 
+    def test_who_had_opened_it_before_keeps_it(self, two_hits):
+        first, second = two_hits
+        again = claims("3ASGB", hit_id="3HITB")
+        opened = open_assignment(second, again, NOW)
+        hand_in(first)
+        assert open_assignment(second, again, NOW) == opened
+
     def test_another_worker_may(self, two_hits):
         first, second = two_hits
         hand_in(first)
@@ -243,3 +251,31 @@ class TestUnaccounted:
         hand_in(hit)
         Assignment.objects.update(confirmed_at=NOW, status="Submitted")
         assert not Assignment.objects.unaccounted(NOW + timedelta(days=1)).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+class TestAtOnce:
+    def test_two_tabs_open_one_assignment(self, make_hit):
+        hit = make_hit()
+        rows = at_once(*[partial(open_assignment, hit, claims(), NOW)] * 4)
+        assert {row.pk for row in rows} == {Assignment.objects.get().pk}
+
+    def test_of_two_drafts_on_one_version_one_is_kept_and_one_told(self, make_hit):
+        hit = make_hit()
+        open_assignment(hit, claims(), NOW)
+        told = at_once(
+            *[
+                partial(save_draft, hit, claims(), draft={"tab": n}, base_version=0, now=NOW)
+                for n in range(4)
+            ]
+        )
+        kept = Assignment.objects.get()
+        assert sorted(type(answer).__name__ for answer in told) == ["Conflict"] * 3 + ["Saved"]
+        assert kept.draft_version == 1
+        assert all(answer.draft == kept.draft for answer in told if isinstance(answer, Conflict))
+
+    def test_a_double_click_is_one_submission(self, make_hit):
+        hit = make_hit()
+        submissions = at_once(*[partial(hand_in, hit)] * 4)
+        assert sorted(submission.is_new for submission in submissions) == [False] * 3 + [True]
+        assert Assignment.objects.count() == 1

@@ -7,7 +7,14 @@ from functools import partial
 import pytest
 from django.db.models import Sum
 
-from crowd.batches import BatchError, delete_batch, expire_batch, plan_batch, publish_batch
+from crowd.batches import (
+    BatchError,
+    create_batch,
+    delete_batch,
+    expire_batch,
+    plan_batch,
+    publish_batch,
+)
 from crowd.budget import BudgetExceeded
 from crowd.models import HIT, Batch, Call, Item, LedgerEntry, Study
 from tests.crowd.factories import NOW, at_once
@@ -25,10 +32,13 @@ def test_a_batch_has_one_item_a_key_and_costs_nothing(make_batch):
     [
         ({"reward_usd": Decimal("0")}, "reward"),
         ({"reward_usd": Decimal("0.105")}, "0.105"),
-        ({"judges": 0}, "at_least_one_judge"),
+        ({"judges": 0}, "judges"),
         ({"name": "not a slug"}, "not a slug"),
-        ({"assignments_per_hit": 0}, "hits_are_not_empty"),
-        ({"assignment_duration_s": -1}, "-1"),
+        ({"assignments_per_hit": 0}, "assignments_per_hit"),
+        ({"assignment_duration_s": 29}, "assignment_duration_s.*29"),
+        ({"lifetime_s": 365 * 24 * 3600 + 1}, "lifetime_s.*31536001"),
+        ({"auto_approval_delay_s": 30 * 24 * 3600 + 1}, "auto_approval_delay_s.*2592001"),
+        ({"name": "n", "reward_usd": Decimal("NaN")}, "reward_usd"),
     ],
 )
 def test_a_bad_value_is_named_and_nothing_is_written(make_batch, fields, named):
@@ -45,6 +55,24 @@ def test_bad_keys_are_named_and_nothing_is_written(make_batch, keys, named):
     with pytest.raises(BatchError, match=named):
         make_batch(*keys)
     assert not Item.objects.exists()
+
+
+def test_every_bad_value_is_named_at_once(make_batch):
+    with pytest.raises(BatchError, match=r"'a' is given 2 times.*reward_usd.*"):
+        make_batch("a", "a", reward_usd=Decimal("-1"))
+
+
+def test_an_unknown_kind_is_named_with_the_known_ones(study):
+    with pytest.raises(BatchError, match=r"no kind of HIT is named 'other'; known: .*sample"):
+        create_batch(
+            study,
+            name="b",
+            kind="other",
+            title="t",
+            description="d",
+            reward_usd=Decimal(1),
+            keys=["a"],
+        )
 
 
 def test_a_name_is_used_once_in_a_study(make_batch):

@@ -39,6 +39,12 @@ def test_answers_are_read_field_by_field():
     assert answers_in(xml) == {"a": "1", "b": "é<😀", "empty": ""}
 
 
+@pytest.mark.parametrize("encoding", ["ASCII", "UTF-16", "latin-1"])
+def test_what_is_declared_of_the_bytes_does_not_matter(encoding):
+    xml = answers(("a", "é😀")).replace("ASCII", encoding)
+    assert answers_in(xml) == {"a": "é😀"}
+
+
 def test_of_a_repeated_field_the_first_counts():
     assert answers_in(answers(("a", "1"), ("a", "2"))) == {"a": "1"}
 

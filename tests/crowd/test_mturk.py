@@ -6,7 +6,8 @@ from decimal import Decimal
 import pytest
 
 from crowd import mturk
-from crowd.mturk import Pace, endpoint, endpoint_at
+from crowd.mturk import endpoint, endpoint_at
+from crowd.pace import Pace
 from crowd.port import (
     AlreadyExists,
     InsufficientFunds,

@@ -1,6 +1,7 @@
 """Only what the marketplace confirms counts, and whatever it says is taken in once."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -8,6 +9,7 @@ from crowd.assignments import open_assignment
 from crowd.models import HIT, Assignment, Call, Decision, Item, LedgerEntry
 from crowd.sync import sync_assignments
 from crowd.tasks import sync_batch
+from tests.crowd.factories import at_once
 
 
 @pytest.fixture
@@ -120,6 +122,14 @@ class TestHandedInNotSavedHere:
         lab.sync(hit.item.batch)
         assert lab.remote_status(assignment) == "Approved"
 
+    def test_an_answer_that_breaks_its_kind_stops_nobody(self, lab, hit):
+        lab.worker().do(hit.mturk_id, word="broken")
+        honest = lab.do(hit)
+        news = lab.sync(hit.item.batch)
+        assert "broke us" in news.problems[0]
+        assert Assignment.objects.usable().get() == honest
+        assert Assignment.objects.awaiting_decision().count() == 1
+
 
 class TestForgery:
     def test_a_forged_worker_stays_provisional_and_the_true_one_is_taken_in(self, lab, hit):
@@ -194,6 +204,21 @@ class TestSecondJudgment:
         assert Assignment.objects.get(mturk_id=second).voided_at
         assert Item.objects.get().revision == 2
 
+    def test_a_second_judgment_saved_late_is_voided_too(self, lab, hits):
+        """The second was handed in without work, which the worker saved with us afterwards."""
+        worker = lab.worker()
+        late, kept = [worker.accept(hit.mturk_id) for hit in hits]
+        claims = lab.claims(worker, late)
+        open_assignment(hits[0], claims, lab.now())
+        lab.save(hits[1], lab.claims(worker, kept))
+        worker.submit(kept, word="right")
+        lab.market.advance(2)
+        worker.submit(late, other="thing")
+        lab.sync(hits[0].item.batch)
+        lab.save(hits[0], claims)
+        assert Assignment.objects.usable().get().mturk_id == kept
+        assert kept in Assignment.objects.get(mturk_id=late).void_reason
+
     def test_the_judge_it_costs_is_replaced(self, lab, hits):
         self.do_both(lab, hits)
         lab.sync(hits[0].item.batch)
@@ -263,3 +288,17 @@ def test_the_task_tells_the_kind_which_items_changed(lab, hit, sample_kind):
     sync_batch(hit.item.batch_id)
     sync_batch(hit.item.batch_id)
     assert sample_kind.refreshed == [[hit.item_id]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_syncs_at_once_take_everything_in_once(lab, make_batch):
+    hits = lab.publish(make_batch("a", "b"))
+    for hit in hits:
+        lab.do(hit)
+        lab.worker().do(hit.mturk_id, word="right")
+    news = at_once(*[partial(sync_assignments, hits[0].item.batch, lab.now())] * 4)
+    assert [one.problems for one in news] == [[]] * 4
+    assert sum(one.n_confirmed for one in news) == 4
+    assert sum(one.n_ingested for one in news) == 2
+    assert Assignment.objects.usable().count() == 4
+    assert Decision.objects.count() == Call.objects.filter(decision__isnull=False).count() == 4

@@ -1,5 +1,7 @@
 """Desks enqueue after the commit, and sweeps find what no message was sent for."""
 
+import pytest
+
 from crowd.batches import expire_batch, publish_batch
 from crowd.models import Assignment, Batch, Call
 from crowd.progress import BatchProgress, batch_progress
@@ -36,6 +38,17 @@ def test_the_sweep_asks_about_open_batches_only(lab, make_batch, sample_kind):
     sync_open_batches()
     assert list(Batch.objects.open()) == []
     assert sync_open_batches() == 0
+
+
+def test_one_batchs_trouble_does_not_keep_the_sweep_from_the_others(lab, make_batch):
+    troubled = make_batch("a", name="troubled")
+    lab.publish(troubled)
+    lab.do(lab.publish(make_batch("a", name="fine"))[0])
+    lab.do(lab.hits(troubled)[0])
+    Batch.objects.filter(pk=troubled.pk).update(kind="unknown")
+    with pytest.raises(ExceptionGroup):
+        sync_open_batches()
+    assert Assignment.objects.usable().count() == 2
 
 
 def test_progress_is_counted(lab, make_batch, django_assert_num_queries):
