@@ -81,3 +81,8 @@ def make_hit(make_batch):
 def lab(market, settings, db) -> Lab:
     """A new account at the session's marketplace, configured as our endpoint."""
     return Lab(market, settings)
+
+
+@pytest.fixture
+def reviewer(django_user_model):
+    return django_user_model.objects.create_user("rita", is_staff=True)

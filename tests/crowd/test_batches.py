@@ -163,13 +163,15 @@ class TestExpiring:
 
 @pytest.mark.django_db(transaction=True)
 class TestAtOnce:
-    def test_of_two_batches_that_fit_only_singly_one_is_refused(self, study, make_batch):
-        Study.objects.update(budget_usd=Decimal("2.00"))
-        outcomes = at_once(
-            *[partial(publish_batch, make_batch("a", name=name).pk) for name in ("one", "two")]
-        )
-        assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Batch", "BudgetExceeded"]
-        assert (HIT.objects.count(), Call.objects.count()) == (1, 1)
+    def test_of_batches_that_fit_only_singly_one_is_published(self, study, make_batch):
+        """Behaviour 65."""
+        keys = [f"item-{n}" for n in range(40)]
+        Study.objects.update(budget_usd=Decimal("75.00"))  # one batch costs 72
+        batches = [make_batch(*keys, name=f"batch-{n}") for n in range(6)]
+        outcomes = at_once(*[partial(publish_batch, batch.pk) for batch in batches])
+        names = sorted(type(outcome).__name__ for outcome in outcomes)
+        assert names == ["Batch", *["BudgetExceeded"] * 5]
+        assert (HIT.objects.count(), Call.objects.count()) == (40, 40)
 
     def test_one_batch_published_by_two_is_published_once(self, make_batch):
         batch = make_batch("a", "b")

@@ -12,11 +12,6 @@ WHY = "The statement contradicts the first paragraph of the article."
 
 
 @pytest.fixture
-def reviewer(django_user_model):
-    return django_user_model.objects.create_user("rita", is_staff=True)
-
-
-@pytest.fixture
 def failed(lab, make_batch) -> Assignment:
     """Work that failed its check, confirmed and waiting for a decision."""
     assignment = lab.do(lab.publish(make_batch("a"))[0], word="wrong")

@@ -6,7 +6,9 @@ from functools import partial
 import pytest
 
 from crowd.assignments import open_assignment
+from crowd.delivery import deliver
 from crowd.models import HIT, Assignment, Call, Decision, Item, LedgerEntry
+from crowd.review import decide
 from crowd.sync import sync_assignments
 from crowd.tasks import sync_batch
 from tests.crowd.factories import at_once
@@ -244,6 +246,22 @@ class TestSettling:
         lab.sync(batch)
         lab.sync(batch)
         assert HIT.objects.get().settled_at is None
+
+    def test_a_hit_that_is_to_be_reopened_is_not_finished(self, lab, make_batch, reviewer):
+        """It expired long ago, but its extension and its new expiration are still to be told."""
+        batch = make_batch("a", judges=1, auto_approval_delay_s=30 * 24 * 3600)
+        assignment = lab.do(lab.publish(batch)[0], word="wrong")
+        lab.sync(batch)
+        lab.market.advance(batch.lifetime_s + batch.assignment_duration_s + 2 * 3600)
+        reason = "The statement contradicts the first paragraph."
+        decide(assignment.pk, verdict="reject", reason=reason, by=reviewer, now=lab.now())
+        deliver(Call.objects.get(operation="RejectAssignment").pk, lab.now())
+        lab.sync(batch)
+        assert HIT.objects.get().settled_at is None
+        lab.deliver()
+        lab.do(lab.hits(batch)[0])
+        lab.sync(batch)
+        assert Assignment.objects.usable().count() == 1
 
     def test_unused_assignments_give_their_money_back(self, lab, hit):
         batch = hit.item.batch
