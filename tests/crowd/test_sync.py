@@ -1,10 +1,12 @@
 """Only what the marketplace confirms counts, and whatever it says is taken in once."""
 
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
 import pytest
 
+from crowd import kinds
 from crowd.assignments import open_assignment
 from crowd.delivery import deliver
 from crowd.models import HIT, Assignment, Call, Decision, Item, LedgerEntry
@@ -205,6 +207,12 @@ class TestSecondJudgment:
         assert Assignment.objects.usable().get().mturk_id == first
         assert Assignment.objects.get(mturk_id=second).voided_at
         assert Item.objects.get().revision == 2
+
+    def test_a_kind_that_allocates_keeps_its_own_law(self, lab, hits):
+        kinds.register(replace(kinds.kind_named("sample"), allocates=True))
+        self.do_both(lab, hits)
+        assert lab.sync(hits[0].item.batch).n_voided == 0
+        assert Assignment.objects.usable().count() == 2
 
     def test_a_second_judgment_saved_late_is_voided_too(self, lab, hits):
         """The second was handed in without work, which the worker saved with us afterwards."""
