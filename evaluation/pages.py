@@ -22,8 +22,12 @@ def page_context(visit: Visit) -> dict[str, Any]:
 
 
 def start_context(visit: Visit) -> dict[str, Any]:
+    """What to agree to; empty for whoever agreed to it before. One statement."""
     study = visit.hit.item.batch.study
-    return {"consent": consent_text(study), "is_literal": study.is_literal}
+    return {
+        "consent": "" if visit.has_consented() else consent_text(study),
+        "is_literal": study.is_literal,
+    }
 
 
 def rate_context(visit: Visit) -> dict[str, Any]:

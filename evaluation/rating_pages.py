@@ -16,7 +16,7 @@ from crowd.tokens import TokenError
 from crowd.worker_pages import REFUSALS, WorkerPage, read_claims
 from evaluation import submissions
 from evaluation.allocation import AllMet, NothingLeft, YourShareIsDone
-from evaluation.drafts import Draft
+from evaluation.drafts import THRESHOLD, Draft
 from evaluation.forms import RatingsForm
 from evaluation.pages import packed
 from evaluation.visits import Visit, find_visit, hits_of
@@ -106,6 +106,11 @@ def told(conflict: Conflict, names: Sequence[str]) -> dict[str, Any]:
     kept = Draft.of(conflict.draft)
     return {
         "version": conflict.version,
-        "work": packed(kept.values, names),
+        "work": packed(work_of(kept), [*names, THRESHOLD]),
         "closed": conflict.is_submitted or kept.is_finished,
     }
+
+
+def work_of(draft: Draft) -> dict[str, int]:
+    """What two pages may disagree about: the ratings, and the colours hidden if any are."""
+    return draft.values | ({THRESHOLD: draft.threshold} if draft.threshold else {})

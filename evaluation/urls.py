@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from evaluation import quality_views
-from evaluation.rating_pages import Begin, RatingPage, SaveDraft
+from evaluation import content_views, quality_views
+from evaluation.rating_pages import Begin, SaveDraft
 from evaluation.visits import CONTENT, QUALITY
 
 app_name = "evaluation"
@@ -12,9 +12,19 @@ of_content = {"kind": CONTENT, "page_name": "evaluation:content"}
 of_quality = {"kind": QUALITY, "page_name": "evaluation:quality"}
 
 urlpatterns = [
-    path("content/<uuid:public_id>/", RatingPage.as_view(**of_content), name="content"),
+    path("content/<uuid:public_id>/", content_views.Page.as_view(**of_content), name="content"),
     path("content/<uuid:public_id>/begin/", Begin.as_view(**of_content), name="content-begin"),
     path("content/<uuid:public_id>/draft/", SaveDraft.as_view(**of_content), name="content-draft"),
+    path(
+        "content/<uuid:public_id>/ratings/",
+        content_views.Ratings.as_view(**of_content),
+        name="content-ratings",
+    ),
+    path(
+        "content/<uuid:public_id>/answer/",
+        content_views.Answer.as_view(**of_content),
+        name="content-answer",
+    ),
     path("quality/<uuid:public_id>/", quality_views.Page.as_view(**of_quality), name="quality"),
     path("quality/<uuid:public_id>/begin/", Begin.as_view(**of_quality), name="quality-begin"),
     path("quality/<uuid:public_id>/draft/", SaveDraft.as_view(**of_quality), name="quality-draft"),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
+from annotation.models import Release, ReleasedDocument
 from corpus.models import Dataset, Document, SanityStatement, Summary, System
 from crowd.frame import FrameClaims
 from crowd.models import HIT, Batch, Item, Study
@@ -18,6 +19,7 @@ from evaluation.models import (
 from tests.annotation.factories import NOW, WORKER_SITE, make_document, make_study
 
 SYSTEMS = ("reference", "ptgen", "tconvs2s")
+COUNTS = (0, 1, 3, 4, 4, 7)
 ROLES = ("good", "mediocre", "bad")
 
 __all__ = ["NOW", "WORKER_SITE", "make_document", "make_study"]
@@ -85,17 +87,50 @@ def make_content_batch(
     study = study or Study.objects.first() or make_study()
     summaries = list(Summary.objects.filter(document__dataset=dataset).order_by("pk"))
     batch = make_batch(study, "content", len(summaries), **fields)
-    ContentBatch.objects.create(batch=batch, context=context, seed=seed)
+    release = make_release(study, dataset) if context == "highlights" else None
+    ContentBatch.objects.create(batch=batch, context=context, release=release, seed=seed)
+    released = {row.document_id: row for row in release.documents.all()} if release else {}
     about = "reference" if context == "reference" else "document"
     statements = {
         row.document_id: row
         for row in SanityStatement.objects.filter(document__dataset=dataset, about=about)
     }
     ContentItem.objects.bulk_create(
-        ContentItem(item=item, summary=summary, statement=statements[summary.document_id])
+        ContentItem(
+            item=item,
+            summary=summary,
+            statement=statements[summary.document_id],
+            released=released.get(summary.document_id),
+        )
         for item, summary in zip(batch.items.all(), summaries, strict=True)
     )
     return batch
+
+
+def make_release(study: Study, dataset: Dataset) -> Release:
+    """Heat maps in which the words were marked by 0, 1, 3, 4, 4, 7, and so on again."""
+    release = Release.objects.create(
+        study=study, name=f"heat-{Release.objects.count()}", created_at=NOW
+    )
+    ReleasedDocument.objects.bulk_create(
+        ReleasedDocument(
+            release=release,
+            document=document,
+            counts=[COUNTS[i % len(COUNTS)] for i in range(document.n_tokens)],
+            num_h=[0.0] * document.n_tokens,
+            n_annotators=10,
+            word_limit=30,
+            assignment_ids=[],
+            signature="test",
+        )
+        for document in dataset.documents.all()
+    )
+    return release
+
+
+def make_content_hit(context: str = "document", **fields) -> HIT:
+    batch = make_content_batch(make_corpus(2), context=context, **fields)
+    return HIT.objects.filter(item__batch=batch).first()
 
 
 def make_quality_batch(

@@ -1,4 +1,4 @@
-"""A worker at a fluency or clarity HIT by plain HTTP: what the browser does, without one."""
+"""A worker at a rating HIT by plain HTTP: what the browser does, without one."""
 
 import json
 import re
@@ -20,7 +20,7 @@ class Visitor:
     def __init__(self, hit: HIT, worker_id: str = "A1", **changed: str) -> None:
         self.hit = hit
         self.claims = factories.claims_for(hit, worker_id)
-        self.address = f"/work/quality/{hit.public_id}/"
+        self.address = f"/work/{hit.item.batch.kind}/{hit.public_id}/"
         self.page = f"{self.address}?{urlencode({**self.claims.as_query(), **changed})}"
         self.client = Client()
         self.responses: list[HttpResponse] = []
@@ -47,6 +47,13 @@ class Visitor:
 
     def finish(self, values: Mapping[str, int], **fields) -> HttpResponse:
         return self.post("finish", values=json.dumps(values), version=0, **fields)
+
+    def rate(self, version: int = 0, **values: int) -> HttpResponse:
+        """The ratings of content; the question follows."""
+        return self.post("ratings", values=json.dumps(values), version=version)
+
+    def answer(self, answer: str = "true", **fields) -> HttpResponse:
+        return self.post("answer", answer=answer, **fields)
 
     def ranked(self, **values: int) -> dict[str, int]:
         """Every summary rated 60, the controls as given, else as a careful worker would."""
