@@ -1,5 +1,6 @@
 """The desk for highlight batches: which articles are offered, with which word limit."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -48,8 +49,8 @@ def create_highlight_batch(
     with transaction.atomic():
         # Two batches made at once must see each other's word limits.
         Study.objects.select_for_update().get(pk=study.pk)
-        documents = _documents(dataset, document_ids)
-        statements = _first_statements(dataset)
+        documents = chosen_documents(dataset, document_ids)
+        statements = first_statements(dataset, SanityStatement.About.DOCUMENT)
         problems = [
             *_without_statement(documents, statements),
             *_at_odds(study, documents, word_limit),
@@ -81,8 +82,8 @@ def create_highlight_batch(
     return batch
 
 
-def _documents(dataset: Dataset, document_ids: Sequence[str] | None) -> list[Document]:
-    """In the order of the ids; of a whole dataset, in that of its documents."""
+def chosen_documents(dataset: Dataset, document_ids: Sequence[str] | None) -> list[Document]:
+    """In the order of the ids; of a whole dataset, in that of its documents. Raises BatchError."""
     documents = {
         document.external_id: document
         for document in dataset.documents.only("dataset", "external_id")
@@ -91,15 +92,15 @@ def _documents(dataset: Dataset, document_ids: Sequence[str] | None) -> list[Doc
         return list(documents.values())
     unknown = [external_id for external_id in document_ids if external_id not in documents]
     if unknown:
-        raise BatchError(f"dataset '{dataset}' has no document {_some(unknown)}")
+        raise BatchError(f"dataset '{dataset}' has no document {some_of(unknown)}")
+    if repeated := [name for name, n in Counter(document_ids).items() if n > 1]:
+        raise BatchError(f"named more than once: document {some_of(repeated)}")
     return [documents[external_id] for external_id in document_ids]
 
 
-def _first_statements(dataset: Dataset) -> dict[int, SanityStatement]:
-    """By document, the first statement about the document itself: the one that is asked."""
-    rows = SanityStatement.objects.filter(
-        document__dataset=dataset, about=SanityStatement.About.DOCUMENT
-    )
+def first_statements(dataset: Dataset, about: str) -> dict[int, SanityStatement]:
+    """By document, the first statement about the document or the reference: the one asked."""
+    rows = SanityStatement.objects.filter(document__dataset=dataset, about=about)
     return {row.document_id: row for row in rows.order_by("-pk")}
 
 
@@ -108,7 +109,7 @@ def _without_statement(
 ) -> Iterator[str]:
     names = [document.external_id for document in documents if document.pk not in statements]
     if names:
-        yield f"no statement about the document can be asked for {_some(names)}"
+        yield f"no statement about the document can be asked for {some_of(names)}"
 
 
 def _at_odds(study: Study, documents: list[Document], word_limit: int) -> Iterator[str]:
@@ -132,7 +133,7 @@ def _at_odds(study: Study, documents: list[Document], word_limit: int) -> Iterat
             )
 
 
-def _some(names: list[str]) -> str:
+def some_of(names: list[str]) -> str:
     """The first few names, and how many more there are."""
     shown = ", ".join(repr(name) for name in names[:_SHOWN])
     return shown if len(names) <= _SHOWN else f"{shown} and {len(names) - _SHOWN} more"

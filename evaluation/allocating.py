@@ -64,7 +64,7 @@ def seed_of(batch: Batch) -> int:
 
 
 def shown_of(batch: Batch, item_id: int, seed: int) -> list[list]:
-    """The texts of a fluency or clarity task in the order drawn; two statements, else none."""
+    """The texts of a sheet in the order drawn; two statements, none for content."""
     if hasattr(batch, "content_batch"):
         return []
     summaries = QualitySummary.objects.filter(quality_item=item_id)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from crowd import drafts
-from evaluation.models.rating import OF_CONTENT
+from evaluation.models import OF_CONTENT
 from evaluation.scales import Change
 
 THRESHOLD = "threshold"
@@ -15,7 +15,7 @@ CONTENT_NAMES = [criterion.value for criterion in OF_CONTENT]
 class Draft(drafts.Draft):
     """`values` and `trails` are by criterion where content is rated, else by the opaque id of a
     summary (evaluation.presenting). `threshold` is how many levels of the heat map are hidden,
-    `place` which summary of a task is open. A content draft is finished when the ratings are
+    `place` which summary of a sheet is open. A content draft is finished when the ratings are
     submitted and the question follows; `answer` is what was said to it.
     """
 

@@ -76,7 +76,7 @@ class Visit:
 
     @cached_property
     def shown(self) -> list[Shown]:
-        """The texts of a fluency or clarity task, in this worker's order."""
+        """The texts of a sheet, in this worker's order; none for content."""
         return named(self.assignment, self.allocation.shown)
 
     @property

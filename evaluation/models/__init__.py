@@ -5,9 +5,11 @@ from evaluation.models.answer import StatementAnswer
 from evaluation.models.content import ContentBatch, ContentItem
 from evaluation.models.controls import ControlRating, ControlText
 from evaluation.models.quality import QualityBatch, QualityControl, QualityItem, QualitySummary
-from evaluation.models.rating import Context, Criterion, Rating
+from evaluation.models.rating import OF_CONTENT, OF_QUALITY, Context, Criterion, Rating
 
 __all__ = [
+    "OF_CONTENT",
+    "OF_QUALITY",
     "Allocation",
     "ContentBatch",
     "ContentItem",

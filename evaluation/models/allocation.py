@@ -15,7 +15,7 @@ class AllocationQuerySet(models.QuerySet):
     def holding(self, now: datetime, duration: timedelta) -> "AllocationQuerySet":
         """That take up a judgment of their item: usable, on the way to it, or a live lease.
 
-        `duration` is the batch's time for a task. A lease lasts as long; saved work that passed
+        `duration` is the batch's time for a HIT. A lease lasts as long; saved work that passed
         is waited for a little longer, and then somebody else may have the place.
         """
         begun = Q(

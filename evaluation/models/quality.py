@@ -1,4 +1,4 @@
-"""Fluency and clarity tasks: several summaries and hidden controls, one criterion a batch."""
+"""Sheets: several summaries and hidden controls, judged together for fluency or clarity."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,10 +10,10 @@ from evaluation.models.rating import OF_QUALITY, Criterion
 
 
 class QualityBatch(models.Model):
-    """What is judged, and how the tasks are made up (A-21: five summaries and three controls).
+    """What is judged, and how sheets are made up (A-21: five summaries, three controls).
 
-    `seed` draws the tasks, and who is given which; `n_edits` is how often a mediocre control is
-    damaged.
+    `seed` draws the sheets and their controls, and who is given which; `n_edits` is how often a
+    mediocre control is damaged.
     """
 
     batch = models.OneToOneField(
@@ -37,18 +37,18 @@ class QualityBatch(models.Model):
 
 
 class QualityItem(models.Model):
-    """One task: the same summaries and controls for each judge, in an order drawn for each."""
+    """A sheet: the same summaries and controls for each judge, in an order drawn for each."""
 
     item = models.OneToOneField(
         Item, on_delete=models.CASCADE, primary_key=True, related_name="quality_item"
     )
 
     def __str__(self) -> str:
-        return f"task {self.item_id}"
+        return f"sheet {self.item_id}"
 
 
 class QualitySummary(models.Model):
-    """A real summary in a task."""
+    """A real summary on a sheet."""
 
     quality_item = models.ForeignKey(
         QualityItem, on_delete=models.CASCADE, related_name="summaries"
@@ -59,16 +59,16 @@ class QualitySummary(models.Model):
         verbose_name_plural = "quality summaries"
         constraints = [
             models.UniqueConstraint(
-                fields=["quality_item", "summary"], name="summary_once_in_a_task"
+                fields=["quality_item", "summary"], name="summary_once_on_a_sheet"
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.summary_id} in {self.quality_item_id}"
+        return f"{self.summary_id} on {self.quality_item_id}"
 
 
 class QualityControl(models.Model):
-    """A control hidden in a task."""
+    """A control hidden on a sheet."""
 
     quality_item = models.ForeignKey(QualityItem, on_delete=models.CASCADE, related_name="controls")
     control = models.ForeignKey(ControlText, on_delete=models.RESTRICT, related_name="+")
@@ -76,9 +76,9 @@ class QualityControl(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["quality_item", "control"], name="control_once_in_a_task"
+                fields=["quality_item", "control"], name="control_once_on_a_sheet"
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.control_id} in {self.quality_item_id}"
+        return f"{self.control_id} on {self.quality_item_id}"

@@ -67,7 +67,7 @@ def test_the_word_limit_is_a_number_of_words(dataset: Dataset, word_limit: int) 
     [
         ({"document_ids": ["a", "x", "y"]}, "dataset 'news' has no document 'x', 'y'"),
         ({"document_ids": []}, "a batch needs at least one item"),
-        ({"document_ids": ["a", "a"]}, "item 'a' is given 2 times"),
+        ({"document_ids": ["a", "a"]}, "named more than once: document 'a'"),
         ({"judges": 0}, "at_least_one_judge"),
         ({"reward_usd": Decimal("-1")}, "reward"),
         ({"name": "no slug"}, "name: "),
@@ -143,7 +143,7 @@ class TestCommand:
             *("--judges", "3", "--word-limit", "20", "--reward", "0.75"),
         )
         assert said == (
-            "pilot/first: 2 documents, 3 readers each, 5.40 USD at most. "
+            "pilot/first: 2 items, 3 judges each, 5.40 USD at most. "
             "Next: manage.py publish_batch pilot/first\n"
         )
         assert offered(Batch.objects.get()) == [("a", "It is so.", 20), ("b", "It is so.", 20)]

@@ -68,7 +68,7 @@ def make_batch(study: Study, kind: str, n_items: int, *, judges: int = 3, **fiel
         **{"name": f"{kind}-{Batch.objects.count()}", **fields},
     )
     items = Item.objects.bulk_create(
-        Item(batch=batch, key=f"task {number}") for number in range(n_items)
+        Item(batch=batch, key=f"item {number}") for number in range(n_items)
     )
     HIT.objects.bulk_create(
         HIT(item=item, max_assignments=judges, mturk_id=f"3HIT{item.pk}") for item in items
@@ -135,16 +135,16 @@ def make_content_hit(context: str = "document", **fields) -> HIT:
 
 def make_quality_batch(
     dataset: Dataset,
-    tasks: Sequence[Sequence[Summary]],
+    sheets: Sequence[Sequence[Summary]],
     *,
     criterion: str = "fluency",
     study: Study | None = None,
     seed: int = 1,
     **fields,
 ) -> Batch:
-    """Tasks of these summaries; the controls of all of them are of the last article."""
+    """Sheets of these summaries; the controls of all are of the last article."""
     study = study or Study.objects.first() or make_study()
-    batch = make_batch(study, "quality", len(tasks), **fields)
+    batch = make_batch(study, "quality", len(sheets), **fields)
     QualityBatch.objects.create(batch=batch, criterion=criterion, seed=seed)
     document = Document.objects.filter(dataset=dataset).last()
     controls = [
@@ -153,13 +153,13 @@ def make_quality_batch(
         )
         for role in ROLES
     ]
-    for item, summaries in zip(batch.items.all(), tasks, strict=True):
-        task = QualityItem.objects.create(item=item)
+    for item, summaries in zip(batch.items.all(), sheets, strict=True):
+        sheet = QualityItem.objects.create(item=item)
         QualitySummary.objects.bulk_create(
-            QualitySummary(quality_item=task, summary=summary) for summary in summaries
+            QualitySummary(quality_item=sheet, summary=summary) for summary in summaries
         )
         QualityControl.objects.bulk_create(
-            QualityControl(quality_item=task, control=control) for control in controls
+            QualityControl(quality_item=sheet, control=control) for control in controls
         )
     return batch
 

@@ -1,0 +1,71 @@
+"""What the commands that make batches have in common."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from corpus.models import Dataset
+from crowd.batches import BatchError, plan_batch
+from crowd.models import Batch, Study
+
+
+class BatchCommand(BaseCommand):
+    """A subclass adds its arguments, and makes the batch of them."""
+
+    def add_usual_arguments(
+        self, parser: ArgumentParser, *, judges: int, reward_usd: Decimal
+    ) -> None:
+        parser.add_argument("study", help="its name")
+        parser.add_argument("--dataset", required=True, help="its name, as given to load_corpus")
+        parser.add_argument("--name", required=True, help="of the batch, unique in the study")
+        parser.add_argument("--documents", nargs="+", metavar="ID", help="default: all")
+        parser.add_argument("--judges", type=int, default=judges, help=f"of each item ({judges})")
+        parser.add_argument(
+            "--reward", type=dollars, default=reward_usd, help=f"USD a HIT ({reward_usd})"
+        )
+        parser.add_argument("--title", default="", help="what workers see in the list")
+        parser.add_argument("--description", default="", help="what they read before accepting")
+        parser.add_argument("--keywords", default="")
+
+    def make(
+        self,
+        create: Callable[..., Batch],
+        options: dict[str, Any],
+        **details: Any,
+    ) -> None:
+        """Make the batch with the usual options and these details, and say what it will cost."""
+        for name in ("title", "description", "keywords"):
+            if options[name]:
+                details[name] = options[name]
+        try:
+            batch = create(
+                Study.objects.get(name=options["study"]),
+                dataset=Dataset.objects.get(name=options["dataset"]),
+                name=options["name"],
+                document_ids=options["documents"],
+                judges=options["judges"],
+                reward_usd=options["reward"],
+                **details,
+            )
+        except Study.DoesNotExist as error:
+            raise CommandError(f"there is no study {options['study']!r}") from error
+        except Dataset.DoesNotExist as error:
+            raise CommandError(f"there is no dataset {options['dataset']!r}") from error
+        except BatchError as error:
+            raise CommandError(str(error)) from error
+        plan = plan_batch(batch)
+        self.stdout.write(
+            f"{batch}: {plan.n_items:,} items, {plan.judges} judges each, "
+            f"{plan.cost} USD at most. Next: manage.py publish_batch {batch}"
+        )
+
+
+def dollars(text: str) -> Decimal:
+    """An amount of money as argparse wants it: any failure is a ValueError."""
+    try:
+        return Decimal(text)
+    except InvalidOperation as error:
+        raise ValueError(text) from error
