@@ -93,7 +93,8 @@ class HIT(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["account", "status", "-id"], name="hit_lists"),
+            models.Index(fields=["account", "-id"], name="hit_lists"),
+            models.Index(fields=["account", "status", "-id"], name="hit_reviews"),
             models.Index(fields=["hit_type", "status"], name="hit_groups"),
             models.Index(
                 fields=["expires_at"],

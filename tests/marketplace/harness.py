@@ -75,7 +75,8 @@ class Marketplace:
         command = [sys.executable, "-m", "gunicorn", "marketplace.wsgi", "--no-control-socket"]
         command += ["--bind", f"127.0.0.1:{self.port}", "--worker-class", "gthread"]
         command += ["--threads", "16", "--workers", self.environment.get("WORKERS", "1")]
-        command += ["--keep-alive", "75"]  # a shorter one closes connections under a slow test
+        # A shorter keep-alive closes connections under a slow test.
+        command += ["--keep-alive", "75", "--graceful-timeout", "1"]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=self.environment, stdout=log, stderr=log
