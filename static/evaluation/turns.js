@@ -4,6 +4,7 @@
 export function turns(form, isDone) {
   const entries = [...form.querySelectorAll(".entry")];
   const dots = [...form.querySelectorAll(".dot")];
+  const names = dots.map((dot) => dot.ariaLabel);
   const at = form.querySelector(".at b");
   const [previous, next] = [form.querySelector(".previous"), form.querySelector(".next")];
   const { place } = form.elements;
@@ -14,7 +15,7 @@ export function turns(form, isDone) {
       const current = index === here();
       entry.hidden = !current;
       dots[index].toggleAttribute("data-done", isDone(entry));
-      dots[index].querySelector(".state").textContent = isDone(entry) ? ", rated" : ", not rated yet";
+      dots[index].ariaLabel = `${names[index]}, ${isDone(entry) ? "rated" : "not rated yet"}`;
       if (current) dots[index].setAttribute("aria-current", "step");
       else dots[index].removeAttribute("aria-current");
     });

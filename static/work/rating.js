@@ -4,7 +4,7 @@
 const MIDDLE = 50; // where the unseen thumb of an empty slider stands
 const PAGE = 10;
 const SAME_MOVE_MS = 40;
-const MOST_CHANGES = 150; // so that a saved page of eight sliders stays small
+const MOST_CHANGES = 1200; // of a page: a body that shall outlive it holds 64 kB at most
 
 const range = (rating) => rating.querySelector("[type=range]");
 const number = (rating) => rating.querySelector(".number input");
@@ -15,11 +15,12 @@ export function ratings(form) {
   const all = [...form.querySelectorAll(".rating")];
   const { values, trails } = form.elements;
   const changes = JSON.parse(trails.value || "{}");
+  const most = Math.ceil(MOST_CHANGES / all.length);
 
   function log(name, value) {
     const trail = (changes[name] ??= []);
     const now = Math.round(performance.now());
-    if (now - trail.at(-1)?.[0] < SAME_MOVE_MS || trail.length >= MOST_CHANGES) trail.pop();
+    if (now - trail.at(-1)?.[0] < SAME_MOVE_MS || trail.length >= most) trail.pop();
     trail.push([now, Number(value)]);
     trails.value = JSON.stringify(changes);
   }

@@ -1,0 +1,164 @@
+"""Fluency and clarity in a browser: in a foreign frame without cookies, at a desk, on a phone."""
+
+import gzip
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Frame, Page, expect
+
+from crowd.frame import PREVIEW
+from evaluation.models import ControlRating, Rating
+from tests.browser import DESK, PHONE
+from tests.evaluation import factories
+from tests.evaluation.visitor import Visitor
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+
+
+@pytest.fixture
+def page(request, without_cookies) -> Page:
+    name, options = getattr(request, "param", ("desk", DESK))
+    page = without_cookies(name, **options).new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    yield page
+    page.close()
+    assert page.faults == []
+
+
+@pytest.fixture
+def worker(request, worker_site) -> Visitor:
+    hit = factories.make_quality_hit(getattr(request, "param", "fluency"))
+    return Visitor(hit, turkSubmitTo=worker_site.origin)
+
+
+@pytest.fixture
+def begun(page, worker, in_frame) -> Frame:
+    task = in_frame(page, worker.page)
+    task.get_by_role("button", name="I agree, begin").click()
+    expect(task.locator(".at")).to_have_text("1 of 8")
+    return task
+
+
+def require_no_violations(task: Frame) -> None:
+    violations = Axe().run(task).response["violations"]
+    assert [(found["id"], found["nodes"][0]["html"]) for found in violations] == []
+    width = "document.documentElement.scrollWidth <= innerWidth"
+    assert task.evaluate(width), "the page is wider than its window"
+
+
+def dot(task: Frame, number: int) -> str:
+    return task.locator(".dot").nth(number - 1).get_attribute("aria-label")
+
+
+def values_of(worker: Visitor) -> dict[str, int]:
+    """As they were handed in, by name, summaries and controls."""
+    stored = {("summary", row.summary_id): row.value for row in Rating.objects.all()}
+    stored |= {(row.control.role, row.control_id): row.value for row in ControlRating.objects.all()}
+    return {text.opaque_id: stored[text.part, text.key] for text in worker.shown}
+
+
+@pytest.mark.parametrize("worker", ["fluency", "clarity"], indirect=True)
+@pytest.mark.parametrize("page", [("desk", DESK), ("phone", PHONE)], indirect=True)
+def test_a_worker_rates_all_summaries_and_hands_them_back(page, worker, in_frame, worker_site):
+    looked_at = {"assignmentId": PREVIEW, "workerId": "", "turkSubmitTo": ""}
+    require_no_violations(in_frame(page, Visitor(worker.hit, **looked_at).page))
+    task = in_frame(page, worker.page)
+    require_no_violations(task)
+    task.get_by_role("button", name="I agree, begin").click()
+    expect(task.locator(".at")).to_have_text("1 of 8")
+    require_no_violations(task)
+    planned = worker.ranked()
+    for number, value in enumerate(planned.values(), start=1):
+        assert dot(task, number) == f"Summary {number}, not rated yet"
+        task.get_by_role("textbox").fill(str(value))
+        assert dot(task, number) == f"Summary {number}, rated"
+        if number < 8:
+            task.get_by_role("button", name="Next").click()
+    require_no_violations(task)
+    task.get_by_role("button", name="Finish").click()
+    page.frame_locator("iframe").get_by_role("heading", name="Handed in").wait_for()
+    assert worker_site.received[0]["assignmentId"] == worker.claims.assignment_id
+    assert values_of(worker) == planned
+    assert worker.assignment.sanity_passed is True
+
+
+def test_the_whole_task_by_keyboard_alone(page, worker, in_frame, worker_site):
+    in_frame(page, worker.page)
+    keys = page.keyboard
+
+    def tab_to(name: str) -> None:
+        for _ in range(40):
+            keys.press("Tab")
+            focused = page.frames[1].evaluate(
+                "document.activeElement.textContent.trim() || document.activeElement.type"
+            )
+            if focused == name:
+                return
+        raise AssertionError(f"{name} is not reached by Tab")
+
+    tab_to("I agree, begin")
+    keys.press("Enter")
+    expect(page.frames[1].locator(".at")).to_have_text("1 of 8")
+    for number in range(1, 9):
+        tab_to("range")
+        keys.press("PageUp")
+        keys.press("ArrowLeft")
+        tab_to("Next" if number < 8 else "Finish")
+        keys.press("Enter")
+    page.frame_locator("iframe").get_by_role("heading", name="Handed in").wait_for()
+    assert set(values_of(worker).values()) == {59}
+    trail = Rating.objects.first().trail
+    assert [value for _, value in trail][-1] == 59
+
+
+def test_values_stay_when_going_back_and_forth_and_after_a_reload(page, worker, begun, in_frame):
+    number = begun.get_by_role("textbox")
+    number.fill("7")
+    begun.get_by_role("button", name="Next").click()
+    expect(number).to_have_value("")
+    number.fill("93")
+    begun.get_by_role("button", name="Previous").click()
+    expect(number).to_have_value("7")
+    expect(begun.locator(".save-state")).to_have_text("saved")
+    task = in_frame(page, worker.page)
+    expect(task.locator(".at")).to_have_text("3 of 8")
+    for place, value in ((1, "7"), (2, "93")):
+        task.get_by_role("button", name=re.compile(f"Summary {place},")).click()
+        expect(task.get_by_role("textbox")).to_have_value(value)
+
+
+def test_finish_is_always_enabled_and_goes_to_the_first_that_is_missing(worker, begun):
+    for place in (1, 3):
+        begun.get_by_role("button", name=re.compile(f"Summary {place},")).click()
+        begun.get_by_role("textbox").fill("50")
+    begun.get_by_role("button", name="Finish").click()
+    expect(begun.locator(".at")).to_have_text("2 of 8")
+    said = "Summaries 2, 4, 5, 6, 7 and 8 have no value yet."
+    expect(begun.locator(".rate > .problem")).to_have_text(said)
+    expect(begun.get_by_role("slider")).to_be_focused()
+    require_no_violations(begun)
+    assert not Rating.objects.exists()
+    begun.get_by_role("textbox").fill("50")
+    expect(begun.locator(".rate > .problem")).to_have_text("")
+
+
+def test_a_click_in_the_middle_of_an_empty_scale_is_a_value(begun):
+    begun.get_by_role("slider").click()
+    expect(begun.get_by_role("textbox")).to_have_value(re.compile("50|51"))
+
+
+def test_the_page_weighs_at_most_12_kilobytes_of_scripts_and_styles(page, worker, in_frame):
+    loaded: dict[str, int] = {}
+
+    def weigh(response) -> None:
+        if "/static/" in response.url:
+            loaded[response.url.rpartition("/static/")[2]] = len(gzip.compress(response.body()))
+
+    page.on("response", weigh)
+    task = in_frame(page, worker.page)
+    task.get_by_role("button", name="I agree, begin").click()
+    expect(task.locator(".save-state")).to_have_text("saved")
+    assert {"work/rating.js", "evaluation/quality.css"} <= loaded.keys()
+    assert sum(loaded.values()) <= 12_000, loaded
