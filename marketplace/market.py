@@ -5,8 +5,8 @@ first: every call and every page begins with `catch_up`, and `changing` repeats 
 for the HIT it is about to change. They take effect in the order of their times.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -18,7 +18,10 @@ from marketplace.models import HIT, Assignment, Event
 from marketplace.tally import State, Status, status_of, tally
 
 DISPOSAL_DELAY = timedelta(days=settings.MARKETPLACE_DISPOSE_AFTER_D)  # zero: never
-CHANGEABLE = "hit_type max_assignments expires_at expired_at deleted_at reviewing fee held status"
+CHANGEABLE = (
+    "hit_type", "max_assignments", "expires_at", "expired_at", "deleted_at", "reviewing",
+    "fee", "held", "status", "finished_at",
+)  # fmt: skip
 
 
 @contextmanager
@@ -52,32 +55,30 @@ def restate(hit: HIT, at: datetime) -> None:
         if status == Status.REVIEWABLE:
             events.record_hit(Event.Kind.HIT_REVIEWABLE, hit, at=at)
     hit.status = status
-    hit.save(update_fields=[*CHANGEABLE.split(), "finished_at"])
+    hit.save(update_fields=CHANGEABLE)
 
 
 def settle(hit: HIT, now: datetime) -> None:
     """Let everything happen to the locked HIT that was due by now, in the order of its time."""
-    while due := next_due(hit, now):
-        at, happen, subject = due
+    if hit.deleted_at:
+        return
+    for at, happen, subject in sorted(due_by(now, hit), key=lambda row: row[0]):
         happen(hit, subject, at)
         restate(hit, at)
+    if can_be_disposed(hit, now):
+        dispose(hit, hit.finished_at + DISPOSAL_DELAY)
+        restate(hit, hit.deleted_at)
 
 
-def next_due(hit: HIT, now: datetime):
-    """The earliest thing due by now: (time, what happens, to which assignment), or None."""
-    if hit.deleted_at:
-        return None
-    due = [
-        (work.deadline, abandon, work)
-        if work.state == State.ACCEPTED
-        else (work.auto_approval_at, approve_automatically, work)
-        for work in hit.assignments.overdue(now).defer("answer")
-    ]
+def due_by(now: datetime, hit: HIT) -> Iterator[tuple[datetime, Callable, Assignment | None]]:
+    """When, what happens, to which assignment. None of it makes anything else fall due."""
     if hit.expired_at is None and hit.expires_at <= now:
-        due.append((hit.expires_at, expire, None))
-    if not due and can_be_disposed(hit, now):
-        due.append((hit.finished_at + DISPOSAL_DELAY, dispose, None))
-    return min(due, key=lambda row: row[0], default=None)
+        yield hit.expires_at, expire, None
+    for work in hit.assignments.overdue(now).defer("answer").order_by("id"):
+        if work.state == State.ACCEPTED:
+            yield work.deadline, abandon, work
+        else:
+            yield work.auto_approval_at, approve_automatically, work
 
 
 def expire(hit: HIT, _: None, at: datetime) -> None:
@@ -103,7 +104,7 @@ def approve(hit: HIT, assignment: Assignment, at: datetime, *, detail: str = "")
     events.record_assignment(Event.Kind.ASSIGNMENT_APPROVED, hit, assignment, at=at, detail=detail)
 
 
-def dispose(hit: HIT, _: None, at: datetime) -> None:
+def dispose(hit: HIT, at: datetime) -> None:
     hit.deleted_at = at
     events.record_hit(Event.Kind.HIT_DISPOSED, hit, at=at)
 
@@ -119,10 +120,7 @@ def catch_up() -> int:
     """Settle every HIT for which something is due; cheap when nothing is. Returns how many."""
     late = overdue(clock.now())
     for hit_id in late:
-        with (
-            suppress(HIT.DoesNotExist),
-            changing(HIT.objects.filter(id=hit_id), missing=HIT.DoesNotExist()),
-        ):
+        with changing(HIT.objects.filter(id=hit_id), missing=HIT.DoesNotExist(hit_id)):
             pass  # settling is all there is to do
     return len(late)
 

@@ -143,7 +143,7 @@ def delete(account: Account, hit_id: str) -> None:
         if not finished or tally(hit).submitted:
             # With unreviewed work the message contradicts itself, as Amazon's does.
             raise invalid_hit_state(hit.status, "Reviewing", "Reviewable")
-        dispose(hit, None, now)
+        dispose(hit, now)
 
 
 def own_hit(account: Account, hit_id: str):
