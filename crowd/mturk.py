@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
 import boto3
 from botocore.config import Config
@@ -22,6 +23,7 @@ from crowd.port import NotConfigured, Refused, RemoteAssignment, RemoteHIT, Unav
 from crowd.wire import is_quiet_fault, read_assignment, read_error, read_hit
 
 EXPIRE_NOW = datetime.fromtimestamp(0, UTC)
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 FAULT_RETRY_DELAYS_S = (0.2, 0.5, 1.0)
 
 
@@ -35,6 +37,13 @@ class Endpoint:
     @property
     def url(self) -> str:
         return self.client.meta.endpoint_url.rstrip("/")
+
+    @property
+    def mode(self) -> str:
+        """What kind of money moves there."""
+        if urlsplit(self.url).hostname in LOOPBACK:
+            return "a marketplace on this machine: its money is the marketplace's own"
+        return "NOT on this machine: what is published there may cost real money"
 
     def create_hit_type(
         self,

@@ -149,6 +149,7 @@ class TestCheckEndpoint:
         said = run("check_endpoint")
         assert f"answers at: {lab.market.origin}" in said
         assert "balance: 1000.00 USD" in said
+        assert "mode: a marketplace on this machine" in said
         assert "20% of the reward, 40% from 10" in said
 
     def test_no_secret_is_shown(self, lab, settings):

@@ -57,6 +57,12 @@ class TestWhichEndpoint:
         mturk.connect.cache_clear()
         assert endpoint().url == lab.market.origin
 
+    def test_real_money_is_named(self, lab, settings):
+        assert "on this machine" in endpoint().mode
+        settings.MTURK_ENDPOINT_URL = "https://turk.example.org"
+        settings.MTURK_ALLOWED_ENDPOINTS = ["https://turk.example.org"]
+        assert "real money" in endpoint().mode
+
     @pytest.mark.parametrize("name", ["MTURK_ACCESS_KEY_ID", "MTURK_SECRET_ACCESS_KEY"])
     def test_keys_come_from_the_settings_alone(self, lab, settings, monkeypatch, name):
         monkeypatch.setenv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE")

@@ -24,7 +24,8 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         fees = schedule()
         self.stdout.write(f"answers at: {endpoint.url}")
-        self.stdout.write(f"balance: {balance} USD, the money of this account")
+        self.stdout.write(f"mode: {endpoint.mode}")
+        self.stdout.write(f"balance: {balance} USD")
         self.stdout.write(
             f"fees counted with: {fees.rate:%} of the reward, {fees.rate + fees.large_rate:%} from "
             f"{fees.large_from} assignments a HIT on, at least {fees.minimum} USD"

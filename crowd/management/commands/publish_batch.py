@@ -55,6 +55,7 @@ class Command(BaseCommand):
             f"{plan.rewards} USD rewards + {plan.fees} USD fees = {plan.cost} USD at most"
         )
         endpoint = mturk.endpoint()
+        self.stdout.write(f"{endpoint.url} is {endpoint.mode}")
         balance = endpoint.balance_usd()
         if balance < plan.cost:
             raise CommandError(f"the account at {endpoint.url} holds only {balance} USD")
