@@ -33,6 +33,7 @@ def start_context(visit: Visit) -> dict[str, Any]:
     return {
         "task": "Read an article and mark its most important words",
         "welcome": "annotation/welcome.html",
+        "styles": ["annotation/highlight.css"],
         "consent": consent_text(visit.hit.item.batch.study),
         "begin_url": reverse("annotation:consent", args=[visit.hit.public_id]),
     }

@@ -43,6 +43,7 @@ def task(context: str) -> str:
 def start_context(visit: Visit) -> dict[str, Any]:
     return {
         "welcome": "evaluation/content_welcome.html",
+        "styles": ["annotation/heat.css", "evaluation/content.css"],
         "begin_url": reverse("evaluation:content-begin", args=[visit.hit.public_id]),
     }
 
