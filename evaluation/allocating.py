@@ -11,7 +11,7 @@ from typing import Any
 from crowd.models import Assignment, Batch, Worker
 from evaluation.allocation import Choice, choose, draw_seed, pack
 from evaluation.history import layout_of, past_of, wanted
-from evaluation.models import Allocation, QualityControl, QualitySummary
+from evaluation.models import CONTENT, Allocation, QualityControl, QualitySummary
 from evaluation.presenting import in_order
 
 
@@ -59,13 +59,13 @@ def give(
 
 
 def seed_of(batch: Batch) -> int:
-    settings = batch.content_batch if hasattr(batch, "content_batch") else batch.quality_batch
+    settings = batch.content_batch if batch.kind == CONTENT else batch.quality_batch
     return settings.seed
 
 
 def shown_of(batch: Batch, item_id: int, seed: int) -> list[list]:
     """The texts of a sheet in the order drawn; two statements, none for content."""
-    if hasattr(batch, "content_batch"):
+    if batch.kind == CONTENT:
         return []
     summaries = QualitySummary.objects.filter(quality_item=item_id)
     controls = QualityControl.objects.filter(quality_item=item_id)

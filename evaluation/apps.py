@@ -12,7 +12,7 @@ class EvaluationConfig(AppConfig):
         # Models cannot be imported before all applications are loaded.
         from crowd.kinds import Kind, register
         from evaluation.ingesting import ingest_content, ingest_quality
-        from evaluation.visits import CONTENT, QUALITY
+        from evaluation.models import CONTENT, QUALITY
 
         for name, label, ingest in (
             (CONTENT, "Content", ingest_content),

@@ -12,8 +12,7 @@ from corpus.models import Dataset, Document, SanityStatement
 from crowd.batches import BatchError, create_batch
 from crowd.models import Batch, Study
 from evaluation.choosing import chosen_seed, chosen_summaries, chosen_systems
-from evaluation.models import ContentBatch, ContentItem, Context
-from evaluation.visits import CONTENT
+from evaluation.models import CONTENT, ContentBatch, ContentItem, Context
 
 JUDGES = 3
 REWARD_USD = Decimal("0.60")

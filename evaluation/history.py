@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 
 from crowd.models import HIT, Assignment, Batch, Worker
 from evaluation.allocation import Candidate, History
-from evaluation.models import Allocation, ContentItem, QualitySummary
+from evaluation.models import CONTENT, Allocation, ContentItem, QualitySummary
 
 _CONTENT = "item__content_item__summary__"
 _QUALITY = "item__quality_item__summaries__summary__"
@@ -66,14 +66,14 @@ def past_of(worker: Worker, hit: HIT, now: datetime) -> Past:
 
 def question_of(batch: Batch) -> str:
     """What a batch asks: with another question, systems are counted anew."""
-    if hasattr(batch, "content_batch"):
+    if batch.kind == CONTENT:
         return batch.content_batch.context
     return batch.quality_batch.criterion
 
 
 def layout_of(batch: Batch) -> Layout:
     """One statement; a published batch never changes its items."""
-    if hasattr(batch, "content_batch"):
+    if batch.kind == CONTENT:
         rows = ContentItem.objects.filter(item__batch=batch).values_list(
             "item", "summary__document", "summary__system"
         )

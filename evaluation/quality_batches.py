@@ -14,6 +14,7 @@ from evaluation.choosing import chosen_seed, chosen_systems
 from evaluation.controls import Role
 from evaluation.models import (
     OF_QUALITY,
+    QUALITY,
     ControlText,
     QualityBatch,
     QualityControl,
@@ -21,7 +22,6 @@ from evaluation.models import (
     QualitySummary,
 )
 from evaluation.sheets import Sheet, make_sheets
-from evaluation.visits import QUALITY
 
 JUDGES = 3
 N_SUMMARIES = 5

@@ -3,8 +3,8 @@
 from django.urls import path
 
 from evaluation import content_views, quality_views
+from evaluation.models import CONTENT, QUALITY
 from evaluation.rating_pages import Begin, SaveDraft
-from evaluation.visits import CONTENT, QUALITY
 
 app_name = "evaluation"
 

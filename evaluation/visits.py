@@ -12,12 +12,8 @@ from crowd.consent import has_consented
 from crowd.frame import FrameClaims
 from crowd.models import HIT, Assignment, Item
 from evaluation.drafts import CONTENT_NAMES, Draft
-from evaluation.models import Allocation
+from evaluation.models import CONTENT, QUALITY, Allocation
 from evaluation.presenting import Shown, named
-
-CONTENT = "content"
-QUALITY = "quality"
-"""The kinds of this room, as in Batch.kind."""
 
 _ABOUT_HIT = ("item__batch__study",)
 _JUDGED = {

@@ -2,14 +2,22 @@
 
 from evaluation.models.allocation import Allocation
 from evaluation.models.answer import StatementAnswer
-from evaluation.models.content import ContentBatch, ContentItem
+from evaluation.models.content import CONTENT, ContentBatch, ContentItem
 from evaluation.models.controls import ControlRating, ControlText
-from evaluation.models.quality import QualityBatch, QualityControl, QualityItem, QualitySummary
+from evaluation.models.quality import (
+    QUALITY,
+    QualityBatch,
+    QualityControl,
+    QualityItem,
+    QualitySummary,
+)
 from evaluation.models.rating import OF_CONTENT, OF_QUALITY, Context, Criterion, Rating
 
 __all__ = [
+    "CONTENT",
     "OF_CONTENT",
     "OF_QUALITY",
+    "QUALITY",
     "Allocation",
     "ContentBatch",
     "ContentItem",

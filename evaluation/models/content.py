@@ -8,6 +8,9 @@ from corpus.models import SanityStatement, Summary
 from crowd.models import Batch, Item
 from evaluation.models.rating import Context
 
+CONTENT = "content"
+"""As Batch.kind."""
+
 
 class ContentBatch(models.Model):
     """What the judges of a batch read beside the summary; `seed` draws who is given what."""

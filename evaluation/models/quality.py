@@ -8,6 +8,9 @@ from crowd.models import Batch, Item
 from evaluation.models.controls import ControlText
 from evaluation.models.rating import OF_QUALITY, Criterion
 
+QUALITY = "quality"
+"""As Batch.kind."""
+
 
 class QualityBatch(models.Model):
     """What is judged, and how sheets are made up (A-21: five summaries, three controls).

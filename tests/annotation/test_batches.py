@@ -68,7 +68,7 @@ def test_the_word_limit_is_a_number_of_words(dataset: Dataset, word_limit: int) 
         ({"document_ids": ["a", "x", "y"]}, "dataset 'news' has no document 'x', 'y'"),
         ({"document_ids": []}, "a batch needs at least one item"),
         ({"document_ids": ["a", "a"]}, "named more than once: document 'a'"),
-        ({"judges": 0}, "at_least_one_judge"),
+        ({"judges": 0}, r"judges: .*got 0"),
         ({"reward_usd": Decimal("-1")}, "reward"),
         ({"name": "no slug"}, "name: "),
     ],
