@@ -8,9 +8,8 @@ from decimal import Decimal
 from django.db.models import Min, Sum
 
 from console.costs import paid_usd
-from console.counting import counts, sums, tallies
+from console.counting import counts, grouped, sums, tallies
 from crowd.models import Assignment, Batch, Call, Item, LedgerEntry, Study
-from crowd.models.assignment import AssignmentQuerySet
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,11 @@ def study_rows(studies: Sequence[Study]) -> list[StudyRow]:
     reserved = sums(ledger, "amount_usd", by="study")
     paid = paid_usd(work, by="hit__item__batch__study")
     tally = tallies(work, by="hit__item__batch__study")
-    wanted, deadlines = _wanted(studies), _next_deadlines(work)
+    items = Item.objects.filter(batch__study__in=studies, batch__published_at__isnull=False)
+    wanted = grouped(items, Sum("batch__judges"), by="batch__study")
+    deadlines = grouped(
+        work.awaiting_decision(), Min("auto_approval_at"), by="hit__item__batch__study"
+    )
     return [
         StudyRow(
             study=study,
@@ -59,13 +62,3 @@ def study_rows(studies: Sequence[Study]) -> list[StudyRow]:
         )
         for study in studies
     ]
-
-
-def _wanted(studies: Sequence[Study]) -> dict[int, int]:
-    items = Item.objects.filter(batch__study__in=studies, batch__published_at__isnull=False)
-    return dict(items.order_by().values_list("batch__study").annotate(Sum("batch__judges")))
-
-
-def _next_deadlines(work: AssignmentQuerySet) -> dict[int, datetime]:
-    awaiting = work.awaiting_decision().order_by().values_list("hit__item__batch__study")
-    return dict(awaiting.annotate(Min("auto_approval_at")))

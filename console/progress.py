@@ -1,13 +1,15 @@
-"""How far batches and their items are: counts read in a fixed number of statements."""
+"""How far batches are: counts read in a fixed number of statements, and the phase they mean."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 
-from django.db.models import Count, F, OuterRef, QuerySet, Subquery, TextChoices
+from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, TextChoices
+from django.utils import timezone
 
 from console.costs import paid_usd
-from console.counting import counts, sums, tallies
+from console.counting import counts, grouped, sums, tallies
 from console.states import StateCount, state_counts
 from crowd.models import HIT, Assignment, Batch, Call, Item, LedgerEntry
 
@@ -18,6 +20,7 @@ class Phase(TextChoices):
     DRAFT = "idle", "not published"
     CREATING = "creating", "being published"
     RUNNING = "running", "running"
+    EXPIRED = "expired", "off the market"
     DECIDING = "waiting", "waiting for decisions"
     FINISHED = "done", "finished"
     CLOSED = "closed", "closed"
@@ -32,13 +35,16 @@ class BarPart:
 
 @dataclass(frozen=True)
 class BatchProgress:
-    """n_complete: items that have all their usable assignments."""
+    """n_complete: items that have all their usable assignments. n_unsettled: HITs to which
+    something may still happen. off_market_at: when the last HIT expires, as far as is known."""
 
     batch: Batch
     n_items: int
     n_complete: int
     n_hits: int
     n_hits_created: int
+    n_unsettled: int
+    off_market_at: datetime | None
     n_failed_calls: int
     tally: dict[str, int]
     reserved_usd: Decimal
@@ -78,9 +84,9 @@ class BatchProgress:
     @property
     def is_over(self) -> bool:
         """Nothing will change by itself any more."""
-        return self.phase in (Phase.DRAFT, Phase.FINISHED) or (
-            self.phase == Phase.CLOSED and not self.tally["awaiting"]
-        )
+        is_quiet = not self.n_unsettled and not self.tally["awaiting"]
+        is_off = self.phase in (Phase.CLOSED, Phase.EXPIRED)
+        return self.phase in (Phase.DRAFT, Phase.FINISHED) or (is_off and is_quiet)
 
     @property
     def phase(self) -> Phase:
@@ -92,28 +98,10 @@ class BatchProgress:
             return Phase.CLOSED
         if self.n_hits_created < self.n_hits:
             return Phase.CREATING
-        return Phase.DECIDING if self.tally["awaiting"] else Phase.RUNNING
-
-
-@dataclass(frozen=True)
-class ItemProgress:
-    item: Item
-    n_hits: int
-    n_hits_created: int
-    n_failed_calls: int
-    tally: dict[str, int]
-
-    @property
-    def states(self) -> list[StateCount]:
-        return state_counts(self.tally)
-
-    @property
-    def n_missing(self) -> int:
-        return max(0, self.item.batch.judges - self.tally["usable"])
-
-    @property
-    def is_complete(self) -> bool:
-        return self.n_missing == 0
+        if self.tally["awaiting"]:
+            return Phase.DECIDING
+        is_off_market = self.off_market_at is not None and self.off_market_at <= timezone.now()
+        return Phase.EXPIRED if is_off_market else Phase.RUNNING
 
 
 def batch_progress(batches: Sequence[Batch]) -> list[BatchProgress]:
@@ -125,7 +113,9 @@ def batch_progress(batches: Sequence[Batch]) -> list[BatchProgress]:
     n_items = counts(Item.objects.filter(batch__in=batches), by="batch")
     n_complete = counts(_complete_items().filter(batch__in=batches), by="batch")
     n_hits = counts(hits, by="item__batch")
-    n_created = counts(hits.filter(mturk_id__isnull=False), by="item__batch")
+    n_created = counts(hits.created(), by="item__batch")
+    n_unsettled = counts(hits.unsettled(), by="item__batch")
+    off_market = grouped(hits, Max("expires_at"), by="item__batch")
     n_failed = counts(calls, by="hit__item__batch")
     reserved = sums(ledger, "amount_usd", by="hit__item__batch")
     paid = paid_usd(work, by="hit__item__batch")
@@ -137,32 +127,14 @@ def batch_progress(batches: Sequence[Batch]) -> list[BatchProgress]:
             n_complete=n_complete[batch.pk],
             n_hits=n_hits[batch.pk],
             n_hits_created=n_created[batch.pk],
+            n_unsettled=n_unsettled[batch.pk],
+            off_market_at=off_market.get(batch.pk),
             n_failed_calls=n_failed[batch.pk],
             tally=tally[batch.pk],
             reserved_usd=reserved[batch.pk],
             paid_usd=paid[batch.pk],
         )
         for batch in batches
-    ]
-
-
-def item_progress(items: Sequence[Item]) -> list[ItemProgress]:
-    """The progress of these items, in their order; each item comes with its batch."""
-    hits = HIT.objects.filter(item__in=items)
-    calls = Call.objects.filter(hit__item__in=items, state=Call.State.FAILED)
-    n_hits = counts(hits, by="item")
-    n_created = counts(hits.filter(mturk_id__isnull=False), by="item")
-    n_failed = counts(calls, by="hit__item")
-    tally = tallies(Assignment.objects.filter(hit__item__in=items), by="hit__item")
-    return [
-        ItemProgress(
-            item=item,
-            n_hits=n_hits[item.pk],
-            n_hits_created=n_created[item.pk],
-            n_failed_calls=n_failed[item.pk],
-            tally=tally[item.pk],
-        )
-        for item in items
     ]
 
 

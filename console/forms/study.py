@@ -1,7 +1,10 @@
 """The form of a study."""
 
+from decimal import Decimal
+
 from django import forms
 
+from crowd.budget import committed_usd
 from crowd.models import Study
 
 
@@ -39,3 +42,11 @@ class StudyForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             del self.fields["name"]
+
+    def clean_budget_usd(self) -> Decimal:
+        """What is set aside already cannot be taken from under it."""
+        budget = self.cleaned_data["budget_usd"]
+        committed = committed_usd(self.instance) if self.instance.pk else Decimal(0)
+        if 0 <= budget < committed:
+            raise forms.ValidationError(f"{committed} USD of it are set aside already.")
+        return budget

@@ -7,8 +7,9 @@ from django.views.generic import ListView
 
 from console.failures import failed_calls
 from console.forms.filters import StateFilter
+from console.item_progress import item_progress
 from console.page import StaffPage
-from console.progress import batch_progress, item_progress
+from console.progress import batch_progress
 from console.reading import unread
 from crowd.models import Assignment, Batch, Item
 

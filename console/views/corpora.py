@@ -31,7 +31,7 @@ class DocumentList(StaffPage, ListView):
 
     def get_queryset(self) -> QuerySet[Document]:
         self.dataset = get_object_or_404(Dataset, name=self.kwargs["name"])
-        self.query = self.request.GET.get("q", "").strip()
+        self.query = self.request.GET.get("q", "").replace("\0", "").strip()
         documents = self.dataset.documents.defer(*unread())
         if self.query:
             documents = documents.filter(

@@ -13,6 +13,7 @@ from console.overview import study_rows
 from console.page import StaffPage
 from console.progress import batch_progress
 from console.roles import Ability
+from crowd.consent import consent_text
 from crowd.models import Study
 
 
@@ -44,6 +45,7 @@ class StudyPage(StaffPage, ListView):
             "row": study_rows([self.study])[0],
             "batches": batch_progress(list(context["page_obj"])),
             "failed_calls": failed_calls(Q(hit__item__batch__study=self.study)),
+            "consent": consent_text(self.study),
             "back_to": self.request.path,
         }
 

@@ -93,6 +93,21 @@ def test_an_address_that_does_not_exist_is_a_page_too(db):
     assert "There is nothing here" in missing.content.decode()
 
 
+@pytest.mark.parametrize("number", [0, 404, 2**31, 2**63, 10**30])
+def test_a_number_that_names_nothing_is_not_found(number, scene, signed_in):
+    browser = signed_in("admin")
+    for pattern in urlpatterns:
+        wanted = pattern.pattern.converters
+        numbers = [name for name, kind in wanted.items() if kind.regex == "[0-9]+"]
+        if not numbers:
+            continue
+        names = {"study": scene.study.name, "name": scene.dataset.name}
+        arguments = {name: names.get(name, number) for name in wanted}
+        method = browser.post if NEEDS[pattern.name][0] is None else browser.get
+        answer = method(reverse(f"console:{pattern.name}", kwargs=arguments))
+        assert answer.status_code == 404, pattern.name
+
+
 def test_a_page_that_breaks_says_so_and_no_more():
     page = broken(RequestFactory().get("/console/"))
     assert page.status_code == 500

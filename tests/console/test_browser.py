@@ -46,7 +46,6 @@ def open_page(chromium: Browser, live_server, signed_in):
 
 def tab_to(page: Page, name: str) -> None:
     """Press Tab until the focus is on a control of this name, which must be visible there."""
-    page.wait_for_load_state()
     for _ in range(60):
         page.keyboard.press("Tab")
         focused = page.locator(":focus")
@@ -60,15 +59,15 @@ def tab_to(page: Page, name: str) -> None:
     raise AssertionError(f"Tab never reached {name!r} on {page.url}")
 
 
-def press(page: Page, name: str, key: str = "Enter") -> None:
+def leave_by(page: Page, key: str) -> None:
+    """Press a key that leads to another page, and wait for that."""
+    with page.expect_navigation():
+        page.keyboard.press(key)
+
+
+def press(page: Page, name: str) -> None:
     tab_to(page, name)
-    page.keyboard.press(key)
-
-
-def shortcut(page: Page, key: str) -> None:
-    """Press a key of the console, once the scripts that listen to it are there."""
-    page.wait_for_load_state()
-    page.keyboard.press(key)
+    leave_by(page, "Enter")
 
 
 def type_in(page: Page, **fields: str) -> None:
@@ -87,58 +86,59 @@ def test_the_whole_console_works_by_keyboard_alone(open_page, scene):
 
     # sign in with the printed password and replace it
     page.goto("/console/review/")
-    page.keyboard.type("ada")  # the first field has the focus
+    expect(page.locator("[name=username]")).to_be_focused()
+    page.keyboard.type("ada")
     type_in(page, password=printed)
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Choose a password")).to_be_visible()
+    leave_by(page, "Enter")
     type_in(page, old_password=printed, new_password1=PASSWORD, new_password2=PASSWORD)
-    page.keyboard.press("Enter")
+    leave_by(page, "Enter")
     expect(page.get_by_role("heading", name="Studies", exact=True)).to_be_visible()
 
     # a study, a batch, its bill
     press(page, "New study")
     type_in(page, title="Keys", name="keys", contact_email="a@b.org", budget_usd="10")
-    page.keyboard.press("Enter")
+    leave_by(page, "Enter")
     press(page, "New batch")
     tab_to(page, "dataset")
     page.keyboard.press("ArrowDown")
     type_in(page, name="one", judges="2")
-    page.keyboard.press("Enter")
+    leave_by(page, "Enter")
     expect(page.get_by_role("heading", name="What publishing will cost")).to_be_visible()
-    press(page, "agreed", "Space")
+    tab_to(page, "agreed")
+    page.keyboard.press("Space")
     press(page, "Publish for 1.20 USD")
     expect(page.get_by_text("0 of 1 HITs exist at the endpoint.")).to_be_visible()
     assert Batch.objects.get(name="one").published_at is not None
 
     # the queue: to it, down to the first case, into it
-    shortcut(page, "g")
+    leave_by(page, "g")
     expect(page.get_by_role("heading", name="Review")).to_be_visible()
-    shortcut(page, "j")
-    page.keyboard.press("Enter")
+    page.keyboard.press("j")
+    leave_by(page, "Enter")
     expect(page.get_by_text("Case 1 of 2")).to_be_visible()
 
     # a reason that is too short stays typed; a good one leads to the next case
-    shortcut(page, "r")
+    page.keyboard.press("r")
     page.keyboard.type("Wrong.")
-    shortcut(page, "Control+Enter")
+    leave_by(page, "Control+Enter")
     expect(page.locator("#reason-error")).to_contain_text("30 to 1024 characters")
     expect(page.locator("textarea")).to_be_focused()
     expect(page.locator("textarea")).to_have_value("Wrong.")
     page.keyboard.type(" You marked the dateline and nothing of the article itself.")
-    shortcut(page, "Control+Enter")
+    leave_by(page, "Control+Enter")
     expect(page.get_by_text("Case 1 of 1")).to_be_visible()
     expect(page.get_by_role("status").first).to_contain_text("is not paid 0.50 USD")
 
     # approve: a brings the focus, Enter decides
-    shortcut(page, "a")
+    page.keyboard.press("a")
     expect(page.get_by_role("button", name="Approve")).to_be_focused()
-    page.keyboard.press("Enter")
+    leave_by(page, "Enter")
     expect(page.get_by_role("heading", name="Nothing to decide")).to_be_visible()
 
     # what was decided can be overturned; the keys can be looked up
     press(page, "What was decided")
     expect(page.get_by_text("You marked the dateline")).to_be_visible()
-    shortcut(page, "?")
+    page.keyboard.press("?")
     expect(page.get_by_role("heading", name="Keys", exact=True)).to_be_visible()
     page.keyboard.press("Escape")
 

@@ -8,7 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from console.progress import Phase, batch_progress, item_progress
+from console.item_progress import item_progress
+from console.progress import Phase, batch_progress
 from crowd.models import Assignment
 
 
@@ -108,6 +109,10 @@ def phase_of_closed(scene):
     scene.batch.closed_at = scene.now
 
 
+def phase_of_expired(scene):
+    scene.confirmed(scene.item()).hit.item.hits.update(expires_at=scene.now)
+
+
 @pytest.mark.parametrize(
     ("happens", "phase", "words"),
     [
@@ -116,6 +121,7 @@ def phase_of_closed(scene):
         (phase_of_running, Phase.RUNNING, "2 usable assignments still wanted for 1 item"),
         (phase_of_deciding, Phase.DECIDING, "1 assignment failed a check"),
         (phase_of_finished, Phase.FINISHED, "This is the end"),
+        (phase_of_expired, Phase.EXPIRED, "Nobody can begin any more"),
         (phase_of_closed, Phase.CLOSED, "2 usable assignments short"),
     ],
 )
