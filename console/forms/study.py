@@ -34,7 +34,7 @@ class StudyForm(forms.ModelForm):
             "contact_email": "Workers see it beside their task.",
             "budget_usd": "Nothing is published beyond it, fees included.",
             "rejection_reason_min_length": "Characters the worker gets to read at least.",
-            "consent_text": "Shown before the first task; who changes it asks everybody again.",
+            "consent_text": "Empty: the usual words. Changed, everybody is asked again.",
         }
         widgets = {"consent_text": forms.Textarea(attrs={"rows": 6})}
 
