@@ -4,14 +4,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
+
 from corpus.models import Summary
-from evaluation.models import ControlText
-from evaluation.pages import page_context
+from evaluation.models import ControlText, Criterion
+from evaluation.pages import nothing_more, page_context
 from evaluation.presenting import Shown
 from evaluation.visits import Step, Visit
 from evaluation.wording import INFO, Question, question
 
 STEPS = ["Read and rate", "Done"]
+TEMPLATES = {
+    Step.PREVIEW: "evaluation/quality_preview.html",
+    Step.START: "work/start.html",
+    Step.RATE: "evaluation/quality_rate.html",
+    Step.HAND_BACK: "work/hand_back.html",
+}
+ADJECTIVES = {Criterion.FLUENCY: "fluent", Criterion.CLARITY: "clear"}
 
 
 @dataclass(frozen=True)
@@ -24,18 +33,31 @@ class Entry:
 
 def quality_context(visit: Visit) -> dict[str, Any]:
     """Two statements while rating, else none."""
-    task = visit.hit.item.batch.quality_batch
+    judged = visit.hit.item.batch.quality_batch
+    adjective = ADJECTIVES[judged.criterion]
     context = {
         "steps": STEPS,
         "step": 1 if visit.step is Step.HAND_BACK else 0,
-        "criterion": task.criterion,
-        "meaning": INFO[task.criterion],
-        "most": task.n_summaries + len(ControlText.Role),
+        "task": f"Say how {adjective} summaries are",
+        "criterion": judged.criterion,
+        "adjective": adjective,
+        "meaning": INFO[judged.criterion],
+        "most": judged.n_summaries + len(ControlText.Role),
     }
-    if visit.step is Step.RATE:
-        entries = entries_of(visit)
-        context |= {"entries": entries, "place": opening(entries, visit.draft.place)}
-    return page_context(visit) | context
+    return context | page_context(visit) | _PARTS.get(visit.step, nothing_more)(visit)
+
+
+def start_context(visit: Visit) -> dict[str, Any]:
+    return {
+        "welcome": "evaluation/quality_welcome.html",
+        "styles": ["evaluation/quality.css"],
+        "begin_url": reverse("evaluation:quality-begin", args=[visit.hit.public_id]),
+    }
+
+
+def rate_context(visit: Visit) -> dict[str, Any]:
+    entries = entries_of(visit)
+    return {"entries": entries, "place": opening(entries, visit.draft.place)}
 
 
 def entries_of(visit: Visit) -> list[Entry]:
@@ -75,3 +97,9 @@ def opening(entries: Sequence[Entry], place: int) -> int:
     here = min(place, len(entries) - 1)
     blank = [index for index, entry in enumerate(entries) if entry.rating.value is None]
     return next((index for index in blank if index >= here), blank[0] if blank else here)
+
+
+_PARTS = {
+    Step.START: start_context,
+    Step.RATE: rate_context,
+}

@@ -10,17 +10,10 @@ from django.utils import timezone
 from annotation.forms import first_error
 from evaluation import submissions
 from evaluation.forms import RatingsForm
-from evaluation.quality_pages import quality_context
+from evaluation.quality_pages import TEMPLATES, quality_context
 from evaluation.rating_pages import RatingPage
 from evaluation.scales import Missing
-from evaluation.visits import Step, Visit
-
-TEMPLATES = {
-    Step.PREVIEW: "evaluation/quality_preview.html",
-    Step.START: "evaluation/quality_start.html",
-    Step.RATE: "evaluation/quality_rate.html",
-    Step.HAND_BACK: "work/hand_back.html",
-}
+from evaluation.visits import Visit
 
 
 class QualityView(RatingPage):
