@@ -6,6 +6,9 @@ from contextlib import AbstractContextManager, contextmanager
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from playwright.sync_api import Page
+
+from tests.browser import DESK
 
 CONTROL = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
 
@@ -23,3 +26,15 @@ def at_most() -> Callable[[int], AbstractContextManager]:
         assert len(told) <= n, "\n".join(told)
 
     return counted
+
+
+@pytest.fixture
+def page(request, without_cookies) -> Iterator[Page]:
+    """A page, at a desk unless a test asks otherwise, in which no script may fail."""
+    name, options = getattr(request, "param", ("desk", DESK))
+    page = without_cookies(name, **options).new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    yield page
+    page.close()
+    assert page.faults == []

@@ -1,30 +1,18 @@
 """Fluency and clarity in a browser: in a foreign frame without cookies, at a desk, on a phone."""
 
-import gzip
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Frame, expect
 
 from crowd.frame import PREVIEW
 from evaluation.models import ControlRating, Rating
 from tests.browser import DESK, PHONE
 from tests.evaluation import factories
+from tests.evaluation.looking import require_no_violations, weigh_loaded
 from tests.evaluation.visitor import Visitor
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
-
-
-@pytest.fixture
-def page(request, without_cookies) -> Page:
-    name, options = getattr(request, "param", ("desk", DESK))
-    page = without_cookies(name, **options).new_page()
-    page.faults = []
-    page.on("pageerror", lambda error: page.faults.append(str(error)))
-    yield page
-    page.close()
-    assert page.faults == []
 
 
 @pytest.fixture
@@ -39,13 +27,6 @@ def begun(page, worker, in_frame) -> Frame:
     task.get_by_role("button", name="I agree, begin").click()
     expect(task.locator(".at")).to_have_text("1 of 8")
     return task
-
-
-def require_no_violations(task: Frame) -> None:
-    violations = Axe().run(task).response["violations"]
-    assert [(found["id"], found["nodes"][0]["html"]) for found in violations] == []
-    width = "document.documentElement.scrollWidth <= innerWidth"
-    assert task.evaluate(width), "the page is wider than its window"
 
 
 def dot(task: Frame, number: int) -> str:
@@ -150,13 +131,7 @@ def test_a_click_in_the_middle_of_an_empty_scale_is_a_value(begun):
 
 
 def test_the_page_weighs_at_most_12_kilobytes_of_scripts_and_styles(page, worker, in_frame):
-    loaded: dict[str, int] = {}
-
-    def weigh(response) -> None:
-        if "/static/" in response.url:
-            loaded[response.url.rpartition("/static/")[2]] = len(gzip.compress(response.body()))
-
-    page.on("response", weigh)
+    loaded = weigh_loaded(page)
     task = in_frame(page, worker.page)
     task.get_by_role("button", name="I agree, begin").click()
     expect(task.locator(".save-state")).to_have_text("saved")
