@@ -4,7 +4,7 @@ Everything here runs in the caller's transaction, on a study row the caller has 
 ask at once cannot both get the last dollar.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 
@@ -44,7 +44,7 @@ def committed_usd(study: Study) -> Decimal:
     return to_cent(study.ledger.aggregate(sum=Sum("amount_usd", default=ZERO))["sum"])
 
 
-def reserve(study: Study, hits: Iterable[HIT], now: datetime) -> Decimal:
+def reserve(study: Study, hits: Sequence[HIT], now: datetime) -> Decimal:
     """Set aside for each HIT what it can cost at most, less what already is. Returns the sum.
 
     Raises BudgetExceeded, writing nothing.

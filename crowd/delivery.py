@@ -27,25 +27,32 @@ ATTEMPTS = 20
 
 
 def deliver_due(now: datetime, *, batch: Batch | None = None, limit: int = 100) -> int:
-    """Send what is due, oldest first; returns how many calls were tried."""
+    """Send what is due, oldest first, until the endpoint cannot be reached; how many were tried."""
     due = Call.objects.due(now).in_turn()
     if batch is not None:
         due = due.filter(hit__item__batch=batch)
     ids = list(due.values_list("pk", flat=True)[:limit])
-    for call_id in ids:
-        deliver(call_id, now)
+    for n_tried, call_id in enumerate(ids, start=1):
+        if not deliver(call_id, now):
+            return n_tried
     return len(ids)
 
 
-def deliver(call_id: int, now: datetime) -> None:
-    """Send one call if it is due and nobody else is at it; safe to run twice and at once."""
+def deliver(call_id: int, now: datetime) -> bool:
+    """Send one call if it is due and nobody else is at it; safe to run twice and at once.
+
+    False if the endpoint cannot be reached: another call would not fare better.
+    """
     call = claim(call_id, now)
     if call is None:
-        return
+        return True
     try:
         endpoint = mturk.endpoint_at(call.hit.item.batch.endpoint_url)
         outcome = SENDERS[call.operation](call, endpoint, now)
-    except (NotYet, Unavailable, NotConfigured) as error:
+    except (Unavailable, NotConfigured) as error:
+        postpone(call, error, now)
+        return False
+    except NotYet as error:
         postpone(call, error, now)
     except Refused as error:
         give_up(call, error)
@@ -54,6 +61,7 @@ def deliver(call_id: int, now: datetime) -> None:
         raise
     else:
         record(call, outcome, now)
+    return True
 
 
 def claim(call_id: int, now: datetime) -> Call | None:

@@ -42,10 +42,6 @@ def register(kind: Kind) -> None:
     _kinds[kind.name] = kind
 
 
-def forget(name: str) -> None:
-    _kinds.pop(name, None)
-
-
 def kind_named(name: str) -> Kind:
     """Raises LookupError naming the kinds there are."""
     if name not in _kinds:

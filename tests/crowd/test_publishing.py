@@ -169,6 +169,13 @@ class TestFaults:
         assert call.state == "failed"
         assert timedelta(hours=10) < now - batch.published_at < timedelta(hours=14)
 
+    def test_an_unreachable_endpoint_is_not_asked_call_by_call(self, lab, make_batch, settings):
+        settings.MTURK_ENDPOINT_URL = "http://127.0.0.1:9"
+        settings.MTURK_ALLOWED_ENDPOINTS = ["http://127.0.0.1:9"]
+        publish_batch(make_batch("a", "b", "c").pk, now=lab.now())
+        assert deliver_due(lab.now()) == 1
+        assert sorted(Call.objects.values_list("attempts", flat=True)) == [0, 0, 1]
+
 
 class TestWhichEndpoint:
     def test_an_endpoint_off_the_list_is_never_called(self, lab, make_batch, settings):

@@ -208,8 +208,9 @@ class TestSecondJudgment:
         assert Assignment.objects.get(mturk_id=second).voided_at
         assert Item.objects.get().revision == 2
 
-    def test_a_kind_that_allocates_keeps_its_own_law(self, lab, hits):
-        kinds.register(replace(kinds.kind_named("sample"), allocates=True))
+    def test_a_kind_that_allocates_keeps_its_own_law(self, lab, hits, monkeypatch):
+        allocating = replace(kinds.kind_named("sample"), allocates=True)
+        monkeypatch.setitem(kinds._kinds, "sample", allocating)
         self.do_both(lab, hits)
         assert lab.sync(hits[0].item.batch).n_voided == 0
         assert Assignment.objects.usable().count() == 2
