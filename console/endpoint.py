@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
+from crowd.mturk import LOOPBACK
 
 
 @dataclass(frozen=True)

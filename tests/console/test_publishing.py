@@ -160,6 +160,18 @@ def test_an_endpoint_that_cannot_be_called_sets_no_money_aside(
     assert not LedgerEntry.objects.exists()
 
 
+def test_another_endpoint_is_named_on_every_page_and_warned_of(draft, signed_in, settings):
+    settings.MTURK_ENDPOINT_URL = "https://mturk.example.org"
+    settings.MTURK_ALLOWED_ENDPOINTS = [settings.MTURK_ENDPOINT_URL]
+    browser = signed_in("researcher")
+    page = browser.get(page_of("publish", draft)).content.decode()
+    assert "may cost real money" in page
+    for name in ("studies", "review", "corpora"):
+        page = browser.get(reverse(f"console:{name}")).content.decode()
+        assert "Other endpoint" in page
+        assert "mturk.example.org" in page
+
+
 def test_a_bill_beyond_the_budget_cannot_be_published(draft, signed_in, settings):
     draft.study.budget_usd = Decimal("11.99")
     draft.study.save()
