@@ -5,6 +5,7 @@ from django.urls import path
 from console.views import (
     accounts,
     batches,
+    controls,
     corpora,
     heat,
     making,
@@ -39,6 +40,8 @@ urlpatterns = [
     path("batches/<int:batch>/publish/", publishing.PublishBatch.as_view(), name="batch-publish"),
     path("batches/<int:batch>/expire/", publishing.ExpireBatch.as_view(), name="batch-expire"),
     path("batches/<int:batch>/delete/", publishing.DeleteBatch.as_view(), name="batch-delete"),
+    path("batches/<int:quality_batch>/controls/", controls.ControlList.as_view(), name="controls"),
+    path("controls/<int:control>/", controls.ReplaceControl.as_view(), name="control"),
     path("batches/<int:batch>/retry/", retrying.RetryBatch.as_view(), name="batch-retry"),
     path("calls/<int:call>/retry/", retrying.RetryCall.as_view(), name="call-retry"),
     path("review/", review.ReviewQueue.as_view(), name="review"),

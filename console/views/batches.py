@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.generic import ListView
 
+from console.checks import check_of
 from console.failures import failed_calls
 from console.forms.filters import StateFilter
 from console.item_progress import item_progress
@@ -30,6 +31,7 @@ class BatchPage(StaffPage, ListView):
         context = super().get_context_data(batch=self.batch, **kwargs)
         progress = batch_progress([self.batch])[0]
         return context | {
+            "check": check_of(self.batch),
             "progress": progress,
             "states": progress.states,
             "items": item_progress(list(context["page_obj"])),

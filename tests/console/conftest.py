@@ -17,6 +17,13 @@ from annotation.models import Highlight, HighlightItem, TokenWeights
 from console.urls import urlpatterns
 from corpus.models import Dataset, Document, SanityStatement, Summary, System
 from crowd.models import HIT, Assignment, Batch, Call, Decision, Item, LedgerEntry, Study, Worker
+from evaluation.models import (
+    ControlText,
+    QualityBatch,
+    QualityControl,
+    QualityItem,
+    QualitySummary,
+)
 from metrics.weights import token_weights
 
 ROLES = ("researcher", "reviewer", "admin")
@@ -217,7 +224,39 @@ def scene(db) -> Scene:
 
 
 @pytest.fixture
-def addresses(scene) -> dict[str, str]:
+def sheet(scene) -> QualityItem:
+    """A sheet of one summary and three controls, in a batch that is not published."""
+    document = scene.document()
+    batch = Batch.objects.create(
+        study=scene.study,
+        name="fluency",
+        kind="quality",
+        title="Say how fluent summaries are",
+        description="Read summaries and say how fluent each is.",
+        reward_usd=Decimal("0.60"),
+        judges=3,
+        endpoint_url=ENDPOINT,
+    )
+    QualityBatch.objects.create(batch=batch, criterion="fluency", seed=1)
+    item = Item.objects.create(batch=batch, key="sheet 1")
+    made = QualityItem.objects.create(item=item)
+    QualitySummary.objects.create(quality_item=made, summary=document.summaries.first())
+    source = scene.document(title="Another article")
+    edits = [{"kind": "drop article", "place": 3, "before": "the", "after": ""}]
+    for role, text, how in (
+        ("good", "A bed costs 49 euros.", []),
+        ("mediocre", "It was stopped nine years ago, when flights.", edits),
+        ("bad", "Sleeping its workshop thirty in.", [{"kind": "shuffle all words"}]),
+    ):
+        control = ControlText.objects.create(
+            batch=batch, document=source, role=role, text=text, seed=7, edits=how
+        )
+        QualityControl.objects.create(quality_item=made, control=control)
+    return made
+
+
+@pytest.fixture
+def addresses(scene, sheet) -> dict[str, str]:
     """Every address of the console by its name, for rows that exist."""
     item = scene.item()
     assignment = scene.failed(item)
@@ -228,6 +267,8 @@ def addresses(scene) -> dict[str, str]:
         "assignment": assignment.pk,
         "document": document.pk,
         "call": scene.call(item, state="done").pk,
+        "quality_batch": sheet.item.batch_id,
+        "control": sheet.controls.first().control_id,
         "name": scene.dataset.name,
         "pk": document.pk,
     }

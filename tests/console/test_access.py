@@ -32,6 +32,8 @@ NEEDS = {
     "batch-publish": (PLAN, PLAN),
     "batch-expire": (PLAN, PLAN),
     "batch-delete": (PLAN, PLAN),
+    "controls": (LOOK, None),
+    "control": (PLAN, PLAN),
     "batch-retry": (None, LOOK),
     "call-retry": (None, LOOK),
     "review": (LOOK, None),
