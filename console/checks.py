@@ -10,10 +10,14 @@ def check_of(batch: Batch) -> str:
         once = ranking_chance()
         return (
             "work counts only if its controls are rated bad < mediocre < good. Of random raters "
-            f"{once:.2%} pass, and {once**2:.1%} twice in a row."
+            f"{percent(once, 2)} pass, and {percent(once**2, 1)} twice in a row."
         )
     return (
         "work counts only if one True/False statement is answered right. Of guessers "
-        f"{statements_chance(1):.0%} pass; with three statements it would be "
-        f"{statements_chance(3):.1%}."
+        f"{percent(statements_chance(1), 0)} pass; with three statements it would be "
+        f"{percent(statements_chance(3), 1)}."
     )
+
+
+def percent(share: float, digits: int) -> str:
+    return f"{share * 100:.{digits}f} %"

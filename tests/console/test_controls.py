@@ -54,10 +54,10 @@ def test_each_edit_is_named(page):
 
 
 def test_the_strength_of_the_check_is_said(page, scene, signed_in):
-    said = "bad &lt; mediocre &lt; good. Of random raters 16.17% pass, and 2.6% twice in a row."
+    said = "bad &lt; mediocre &lt; good. Of random raters 16.17 % pass, and 2.6 % twice in a row."
     assert said in page()
     batch = signed_in("reviewer").get(reverse("console:batch", args=[scene.batch.pk]))
-    guessers = "Of guessers 50% pass; with three statements it would be 12.5%."
+    guessers = "Of guessers 50 % pass; with three statements it would be 12.5 %."
     assert guessers in batch.content.decode()
 
 
