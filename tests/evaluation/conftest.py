@@ -6,10 +6,11 @@ from contextlib import AbstractContextManager, contextmanager
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser import DESK
 
+expect.set_options(timeout=20_000)  # machines are busy
 CONTROL = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
 
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 
 import pytest
 from playwright.sync_api import Frame, expect
@@ -241,10 +240,17 @@ def test_article_and_assessment_keep_their_places_on_a_phone(page, worker, in_fr
 def test_an_article_of_5000_words_answers_within_a_moment(page, worker, in_frame):
     lengthen(worker.hit)
     task = begin(in_frame(page, worker.page))
-    started = time.monotonic()
-    task.locator("#threshold").press("ArrowRight")
-    expect(task.locator("output")).to_have_text("1")
-    assert time.monotonic() - started < 2
+    took_ms = task.evaluate(
+        """() => {
+          const slider = document.querySelector("#threshold");
+          const started = performance.now();
+          slider.value = 1;
+          slider.dispatchEvent(new Event("input"));
+          document.body.getBoundingClientRect();
+          return performance.now() - started;
+        }"""
+    )
+    assert took_ms < 1000
     assert coloured(task) == N_WORDS * 8 // 10
 
 
