@@ -25,7 +25,7 @@ def allocate(assignment: Assignment, now: datetime) -> Allocation:
     if begun is not None:
         return begun
     hit, batch = assignment.hit, assignment.hit.item.batch
-    past = past_of(worker, hit, now)
+    past = past_of(worker, hit)
     layout = layout_of(batch)
     Batch.objects.select_for_update(no_key=True).only("pk").get(pk=batch.pk)
     candidates = wanted(batch, layout, hit=hit, worker=worker, now=now)
@@ -40,7 +40,7 @@ def allocate(assignment: Assignment, now: datetime) -> Allocation:
         seed=seed,
         now=now,
         candidates=pack(choice.drawn_from),
-        rated_before=past.history.rated,
+        given_before=past.history.given,
     )
 
 

@@ -4,7 +4,7 @@ The rules are hard; where nothing obeys them there is no work, and the worker is
 
 - an item is given to so many judges as are wanted, and no more;
 - a worker meets an article once in a study, in whatever context (SPEC A-17);
-- of no system does a worker rate two summaries more than of another.
+- of no system is a worker given two summaries more than of another.
 
 Among what the rules allow, the items with the fewest judges come first; then the seed decides.
 """
@@ -28,7 +28,7 @@ class AllMet(NoWork):
 
 
 class YourShareIsDone(NoWork):
-    """What is left is by systems this worker has rated more often than others."""
+    """What is left is by systems this worker was given more often than others."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,10 @@ class Candidate:
 
 @dataclass(frozen=True)
 class History:
-    """What a worker has met in the study, and rated of each system under the same question."""
+    """What a worker has met in the study, and was given of each system under the same question."""
 
     documents: frozenset[int] = frozenset()
-    rated: Mapping[int, int] = field(default_factory=dict)
+    given: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ def choose(
     unmet = [each for each in candidates if history.documents.isdisjoint(each.documents)]
     if not unmet:
         raise AllMet
-    rated = {system: history.rated.get(system, 0) for system in systems}
-    fair = [each for each in unmet if keeps_balance(rated, each.systems)]
+    given = {system: history.given.get(system, 0) for system in systems}
+    fair = [each for each in unmet if keeps_balance(given, each.systems)]
     if not fair:
         raise YourShareIsDone
     fewest = min(each.n_judges for each in fair)
@@ -78,7 +78,7 @@ def choose(
     return Choice(rng.choice(drawn_from), drawn_from)
 
 
-def keeps_balance(rated: Mapping[int, int], systems: Sequence[int]) -> bool:
+def keeps_balance(given: Mapping[int, int], systems: Sequence[int]) -> bool:
     """Whether counts of summaries by system stay within one of each other.
 
     Counts that are further apart already, because batches differ in their systems, may only come
@@ -87,10 +87,10 @@ def keeps_balance(rated: Mapping[int, int], systems: Sequence[int]) -> bool:
     >>> keeps_balance({1: 1, 2: 0}, [2]), keeps_balance({1: 1, 2: 0}, [1])
     (True, False)
     """
-    after = dict(rated)
+    after = dict(given)
     for system in systems:
         after[system] = after.get(system, 0) + 1
-    return spread(after) <= max(1, spread(rated))
+    return spread(after) <= max(1, spread(given))
 
 
 def spread(counts: Mapping[int, int]) -> int:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from crowd.models import HIT, Assignment, Batch, Worker
@@ -39,29 +39,25 @@ class Layout:
         return {system for systems in self.systems.values() for system in systems}
 
 
-def past_of(worker: Worker, hit: HIT, now: datetime) -> Past:
+def past_of(worker: Worker, hit: HIT) -> Past:
     """Two statements; one in a study whose workers may rate what they highlighted.
 
-    Met is what was ever begun. Rated is what was handed in or may yet be, under the same question:
-    the context or criterion of the HIT's batch.
+    What was ever given counts, whatever became of it: the worker has seen it. Systems are counted
+    under the question of the HIT's batch, its context or criterion.
     """
     batch = hit.item.batch
-    lease = timedelta(seconds=batch.assignment_duration_s)
     documents: set[int] = set()
-    rated: Counter[int] = Counter()
+    system_of: dict[int, int] = {}
     again = None
     for row in _met(worker, batch):
         documents.add(row["document"])
-        is_saved = row["assignment__submitted_at"] is not None
-        if row["assignment__hit"] == hit.pk and not is_saved:
+        if row["question"] == question_of(batch):
+            system_of[row["document"]] = row["system"]
+        if row["assignment__hit"] == hit.pk and row["assignment__submitted_at"] is None:
             again = row["item"]
-        elif row["question"] == question_of(batch) and (
-            is_saved or row["allocated_at"] > now - lease
-        ):
-            rated[row["system"]] += 1
     if not batch.study.may_rate_highlighted:
         documents |= _highlighted(worker, batch)
-    return Past(History(frozenset(documents), rated), again)
+    return Past(History(frozenset(documents), Counter(system_of.values())), again)
 
 
 def question_of(batch: Batch) -> str:
@@ -116,12 +112,12 @@ def wanted(
     ]
 
 
-def _met(worker: Worker, batch: Batch):
+def _met(worker: Worker, batch: Batch) -> QuerySet:
     """A row for each summary this worker was ever given in the study."""
     return (
         Allocation.objects.filter(assignment__worker=worker, item__batch__study=batch.study_id)
         .order_by("allocated_at", "pk")
-        .values("item", "allocated_at", "assignment__hit", "assignment__submitted_at")
+        .values("item", "assignment__hit", "assignment__submitted_at")
         .annotate(
             document=Coalesce(f"{_CONTENT}document", f"{_QUALITY}document"),
             system=Coalesce(f"{_CONTENT}system", f"{_QUALITY}system"),

@@ -35,7 +35,7 @@ class Allocation(models.Model):
 
     The HIT an assignment belongs to is only a slot: `item` is what the worker judges, and every
     count of judgments goes by it. `candidates` are the places, in the batch, of the items among
-    which `seed` drew (evaluation.allocation.pack); `rated_before` is how many summaries of each
+    which `seed` drew (evaluation.allocation.pack); `given_before` is how many summaries of each
     system this worker had. `shown` lists what a worker sees in their order: [part, key], where
     part is "summary" or the role of a control.
     """
@@ -46,7 +46,7 @@ class Allocation(models.Model):
     item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="allocations")
     seed = models.PositiveBigIntegerField()
     candidates = models.TextField(blank=True)
-    rated_before = models.JSONField(default=dict, blank=True)
+    given_before = models.JSONField(default=dict, blank=True)
     shown = models.JSONField(default=list)
     allocated_at = models.DateTimeField()
 

@@ -147,14 +147,18 @@ class TestBalance:
             systems = [summary(begin(hit)).system_id for hit in hits(batch)[:3]]
             assert len(set(systems)) == 3
 
-    def test_what_was_given_up_is_not_counted(self):
+    def test_what_was_given_up_still_counts(self):
         dataset = factories.make_corpus(3, ["ptgen", "tconvs2s"])
-        first, second, third = hits(factories.make_content_batch(dataset))[:3]
-        given_up = summary(begin(first)).system_id
-        begin(second, now=NOW + 2 * HOUR)
-        given = begin(third, now=NOW + 2 * HOUR)
-        assert given_up not in given.rated_before
-        assert summary(given).system_id == given_up
+        first, second = hits(factories.make_content_batch(dataset))[:2]
+        given_up = summary(begin(first))
+        assert summary(begin(second, now=NOW + 2 * HOUR)).system_id != given_up.system_id
+
+    def test_what_is_given_again_counts_once(self):
+        dataset = factories.make_corpus(3, ["ptgen", "tconvs2s"])
+        first, second = hits(factories.make_content_batch(dataset))[:2]
+        system = summary(begin(first, assignment="3ONE")).system_id
+        begin(first, assignment="3TWO")
+        assert begin(second).given_before == {system: 1}
 
 
 class TestQuota:
@@ -237,11 +241,11 @@ class TestReplay:
         first, second = (begin(hit) for hit in hits(batch)[:2])
         items = list(batch.items.values_list("pk", flat=True))
         assert unpack(first.candidates) == items
-        met, rated = summary(first).document_id, summary(first).system_id
+        met, given = summary(first).document_id, summary(first).system_id
         allowed = batch.items.exclude(content_item__summary__document=met)
-        allowed = allowed.exclude(content_item__summary__system=rated)
+        allowed = allowed.exclude(content_item__summary__system=given)
         assert unpack(second.candidates) == list(allowed.values_list("pk", flat=True))
-        assert Allocation.objects.get(pk=second.pk).rated_before == {str(rated): 1}
+        assert Allocation.objects.get(pk=second.pk).given_before == {str(given): 1}
 
     def test_the_order_on_a_sheet_is_that_of_the_seed(self, dataset):
         sheet = [document.summaries.first() for document in dataset.documents.all()[:3]]

@@ -36,7 +36,7 @@ candidates = st.lists(
 histories = st.builds(
     History,
     documents=st.frozensets(st.integers(1, 9), max_size=6),
-    rated=st.dictionaries(st.sampled_from(SYSTEMS), st.integers(0, 4)),
+    given=st.dictionaries(st.sampled_from(SYSTEMS), st.integers(0, 4)),
 )
 
 
@@ -58,7 +58,7 @@ def test_no_rule_is_ever_broken(offered, history, seed):
     assert choice.item_id in choice.drawn_from
     for item_id in choice.drawn_from:
         assert by_id[item_id].documents.isdisjoint(history.documents)
-        before = {system: history.rated.get(system, 0) for system in SYSTEMS}
+        before = {system: history.given.get(system, 0) for system in SYSTEMS}
         after = Counter(before) + Counter(by_id[item_id].systems)
         apart = max(after[system] for system in SYSTEMS) - min(after[s] for s in SYSTEMS)
         assert apart <= max(1, max(before.values()) - min(before.values()))
@@ -67,7 +67,7 @@ def test_no_rule_is_ever_broken(offered, history, seed):
 @given(candidates, histories)
 def test_work_is_withheld_only_for_the_reason_given(offered, history):
     unmet = [each for each in offered if each.documents.isdisjoint(history.documents)]
-    before = {system: history.rated.get(system, 0) for system in SYSTEMS}
+    before = {system: history.given.get(system, 0) for system in SYSTEMS}
     fair = [each for each in unmet if keeps_balance(before, each.systems)]
     try:
         choose(offered, history, SYSTEMS, Random(1))
@@ -102,7 +102,7 @@ def test_a_worker_who_takes_all_they_may_stays_in_balance(offered):
     for number, systems in enumerate(offered):
         try:
             rows = [Candidate(number, frozenset([number]), systems)]
-            choose(rows, History(rated=dict(history)), SYSTEMS, Random(1))
+            choose(rows, History(given=dict(history)), SYSTEMS, Random(1))
         except YourShareIsDone:
             continue
         history.update(systems)
@@ -111,7 +111,7 @@ def test_a_worker_who_takes_all_they_may_stays_in_balance(offered):
 
 def test_a_system_of_which_nothing_is_left_still_counts():
     left = [of(1, 1, 1)]
-    history = History(rated={1: 1, 2: 1})
+    history = History(given={1: 1, 2: 1})
     with pytest.raises(YourShareIsDone):
         drawn(left, history)
     assert drawn(left, history, systems=(1, 2)) == 1
