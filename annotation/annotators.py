@@ -7,8 +7,12 @@ otherwise weigh twice.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.crypto import salted_hmac
+
 from annotation.models import Highlight
-from crowd.models import Assignment
+from crowd.models import Assignment, Study
+
+_HASH_LENGTH = 20
 
 
 @dataclass(frozen=True)
@@ -50,3 +54,10 @@ def annotators(study_id: int, document_id: int | None = None) -> Iterator[Annota
         if key not in seen:
             seen.add(key)
             yield annotator
+
+
+def worker_hash(study: Study, endpoint_url: str, mturk_id: str) -> str:
+    """What exports call a worker: the same throughout a study, and untold without our key."""
+    salt = f"annotation.tables {study.name}"
+    who = f"{endpoint_url} {mturk_id}"
+    return salted_hmac(salt, who, algorithm="sha256").hexdigest()[:_HASH_LENGTH]

@@ -69,7 +69,9 @@ def export_study(
         )
     }
     manifest = _manifest(tables, seen) | {"files": files}
-    _write(folder / "manifest.json", [json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"])
+    write_whole(
+        folder / "manifest.json", [json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"]
+    )
     return manifest
 
 
@@ -121,12 +123,13 @@ def _write_rows(
             if n_rows % _STEP == 0:
                 progress(path.name, n_rows)
 
-    _write(path, lines())
+    write_whole(path, lines())
     progress(path.name, n_rows)
     return {"rows": n_rows, "sha256": digest.hexdigest()}
 
 
-def _write(path: Path, lines: Iterable[str]) -> None:
+def write_whole(path: Path, lines: Iterable[str]) -> None:
+    """Write a file that appears with all its lines or not at all."""
     partial = path.with_name(path.name + ".partial")
     with partial.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(lines)

@@ -7,15 +7,13 @@ from operator import attrgetter
 from typing import Any
 
 from django.db.models import Q
-from django.utils.crypto import salted_hmac
 
-from annotation.annotators import Annotator, annotators
+from annotation.annotators import Annotator, annotators, worker_hash
 from annotation.models import HighlightItem
 from corpus.models import Document, Summary
 from crowd.models import Study
 
 Row = dict[str, Any]
-_HASH_LENGTH = 20
 
 
 class TablesError(ValueError):
@@ -86,10 +84,7 @@ class StudyTables:
                     yield {"document": self.names[document], "annotator": name, "spans": spans}
 
     def _hash(self, annotator: Annotator) -> str:
-        """The same for a worker throughout the study, and told by nobody without our key."""
-        who = f"{annotator.endpoint_url} {annotator.mturk_id}"
-        salt = f"annotation.tables {self.study.name}"
-        return salted_hmac(salt, who, algorithm="sha256").hexdigest()[:_HASH_LENGTH]
+        return worker_hash(self.study, annotator.endpoint_url, annotator.mturk_id)
 
     def _check_names(self) -> None:
         if len(set(self.names.values())) < len(self.names):
