@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Frame, expect
 
-from crowd.models import HIT
+from crowd.models import HIT, Study
 from evaluation.models import Context, Rating
 from tests.browser import DESK, PHONE
 from tests.evaluation import factories
@@ -167,6 +167,20 @@ def test_what_is_no_value_is_said_and_the_last_one_stays(begun, wrong):
     expect(begun.locator("[name=values]")).to_have_value('{"recall":30}')
     said = begun.get_by_role("group", name="All important").locator(".problem")
     expect(said).to_have_text("A value is a whole number from 1 to 100.")
+
+
+def test_a_literal_study_stands_at_50_and_knows_what_was_moved(page, worker, in_frame):
+    Study.objects.update(is_literal=True)
+    task = begin(in_frame(page, worker.page))
+    expect(number(task, "All important")).to_have_value("50")
+    expect(task.locator(".hint").first).to_be_hidden()
+    slider(task, "Only important").press("ArrowRight")
+    task.get_by_role("button", name="Submit").click()
+    task.get_by_label("True", exact=True).check()
+    task.get_by_role("button", name="Submit").click()
+    page.frame_locator("iframe").get_by_role("heading", name="Handed in").wait_for()
+    told = Rating.objects.values_list("criterion", "value", "was_touched")
+    assert set(told) == {("recall", 50, False), ("precision", 51, True)}
 
 
 def test_the_threshold_hides_the_lightest_levels_and_says_which(begun):

@@ -2,10 +2,12 @@
 
 import json
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
 
+from annotation.models import TokenWeights
 from corpus.models import Document, Summary
 from crowd.models import HIT, Assignment, Worker
 from evaluation.models import Allocation, Context, Rating
@@ -98,16 +100,48 @@ def test_the_legend_says_the_levels_in_words_and_the_slider_goes_to_all_but_one(
     assert re.search(r'id="threshold" min="0" max="3" step="1" value="0"', page)
 
 
-def test_a_single_level_has_nothing_to_hide():
+@pytest.mark.parametrize(
+    ("count", "said"), [(2, "marked by 2 readers"), (0, "Nobody marked anything.")]
+)
+def test_with_one_level_or_none_there_is_nothing_to_hide(count, said):
     hit = factories.make_content_hit("highlights")
-    release = hit.item.batch.content_batch.release
-    for row in release.documents.all():
-        row.counts = [2] * len(row.counts)
+    for row in hit.item.batch.content_batch.release.documents.all():
+        row.counts = [count] * len(row.counts)
         row.save()
     worker = Visitor(hit)
     worker.begin()
-    assert "marked by 2 readers" in worker.text()
+    assert said in worker.text()
     assert 'id="threshold"' not in worker.text()
+
+
+def test_later_highlights_do_not_change_what_a_release_shows():
+    hit = factories.make_content_hit("highlights")
+    worker = Visitor(hit)
+    worker.begin()
+    before = worker.text()
+    document = judged(worker).document
+    TokenWeights.objects.create(
+        study=hit.item.batch.study,
+        document=document,
+        counts=[9] * document.n_tokens,
+        num_h=[9.0] * document.n_tokens,
+        n_annotators=9,
+        word_limit=30,
+        revision=1,
+        signature="later",
+        computed_at=factories.NOW,
+    )
+    without_token = r'name="token" value="[^"]+"'
+    assert re.sub(without_token, "", worker.text()) == re.sub(without_token, "", before)
+
+
+def test_late_work_is_kept_and_marked(worker):
+    worker.begin()
+    Assignment.objects.update(opened_at=factories.NOW - timedelta(days=9000))
+    worker.rate(recall=70, precision=30)
+    worker.answer()
+    assert worker.assignment.is_late
+    assert "Your work is kept all the same" in worker.text()
 
 
 def test_a_preview_shows_an_example_and_no_real_item(hit):
