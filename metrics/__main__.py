@@ -1,4 +1,4 @@
-"""`python -m metrics`: HROUGE, agreement and the benchmark without a database."""
+"""`python -m metrics`: HROUGE, agreement, ratings and the benchmark without a database."""
 
 import sys
 

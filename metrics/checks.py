@@ -34,7 +34,7 @@ def ranking_chance(n_controls: int = 3, n_values: int = 100) -> float:
     for name, value in (("n_controls", n_controls), ("n_values", n_values)):
         if value < 1:
             raise ValueError(f"{name} must be at least 1, got {value}")
-    return comb(n_values, n_controls) / n_values**n_controls
+    return float(comb(n_values, n_controls) / n_values**n_controls)
 
 
 def statements_chance(n_statements: int = 1) -> float:

@@ -8,15 +8,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from metrics.agreement_report import agreement_report
+from metrics.draws import checked_seed
 from metrics.formula import VARIANTS
 from metrics.hrouge_report import hrouge_report
 from metrics.jsonl import STDIN
 from metrics.matching import checked_n
 from metrics.normalize import MODES
-from metrics.problems import BadFiles
+from metrics.problems import BadFiles, Problems
+from metrics.rating_files import read_ratings
+from metrics.ratings import ratings_report
 from metrics.scorer import Scorer
 from metrics.study import Study
-from metrics.tables import agreement_table, hrouge_table
+from metrics.tables import agreement_table, hrouge_table, ratings_table
 from metrics.weights import WORD_LIMIT, checked_word_limit
 
 FAILED = 2
@@ -54,6 +57,14 @@ def _agreement(options: argparse.Namespace) -> str:
     return json.dumps(asdict(report), allow_nan=False) if options.json else agreement_table(report)
 
 
+def _ratings(options: argparse.Namespace) -> str:
+    problems = Problems([options.ratings])
+    ratings = read_ratings(options.ratings, problems)
+    problems.raise_if_any()
+    report = ratings_report(ratings, seed=options.seed)
+    return json.dumps(asdict(report), allow_nan=False) if options.json else ratings_table(report)
+
+
 def _bench(options: argparse.Namespace) -> str:
     # The rival, rouge-score, is installed for development only; the other commands do without it.
     try:
@@ -85,7 +96,7 @@ def _print(text: str) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m metrics",
-        description="HROUGE and agreement from JSONL files, without a database.",
+        description="HROUGE, agreement and ratings from JSONL files, without a database.",
         epilog="F is a JSONL file, - the standard input; a row may have 'text' for 'tokens'.",
     )
     commands = parser.add_subparsers(required=True, metavar="command")
@@ -125,10 +136,26 @@ def _parser() -> argparse.ArgumentParser:
     _add_files(agreement)
     agreement.set_defaults(run=_agreement)
 
+    ratings = commands.add_parser("ratings", help="means, agreement and correlations of ratings")
+    ratings.add_argument(
+        "--ratings",
+        required=True,
+        metavar="F",
+        help='rows {"document", "system", "context"?, "criterion", "judge", "value"}',
+    )
+    ratings.add_argument(
+        "--seed",
+        type=_integer(checked_seed),
+        default=0,
+        metavar="S",
+        help="of the bootstrap intervals (default: %(default)s)",
+    )
+    ratings.set_defaults(run=_ratings)
+
     bench = commands.add_parser("bench", help="measure speed and memory")
     bench.add_argument("--data", metavar="DIR", help="folder with documents.jsonl and the others")
     bench.set_defaults(run=_bench)
-    for command in (hrouge, agreement, bench):
+    for command in (hrouge, agreement, ratings, bench):
         command.add_argument("--json", action="store_true", help="print JSON instead of a table")
     return parser
 

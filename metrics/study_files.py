@@ -11,15 +11,13 @@ with empty spans.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from metrics.fields import Fields, Once, value_of
 from metrics.jsonl import read_rows
 from metrics.problems import Problems, shown
 from metrics.signature import GIVEN, checked_name
 from metrics.spans import Span, is_pair
 from metrics.tokenizer import TOKENIZER, words
-
-Fields = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ class Summary:
 
 def read_documents(file: str, problems: Problems) -> Iterator[Document]:
     """Yield the sound documents of a file, in order; note what is wrong with the other rows."""
-    once = _Once("id")
+    once = Once("id")
     for line, fields in read_rows(file, problems):
         with problems.noted(file, line):
             (document,) = once.key(line, fields)
@@ -62,7 +60,7 @@ def read_documents(file: str, problems: Problems) -> Iterator[Document]:
 def read_highlights(file: str, problems: Problems) -> dict[str, list[Highlight]]:
     """Read the sound highlights of a file, by document; note what is wrong with the other rows."""
     highlights: dict[str, list[Highlight]] = {}
-    once = _Once("document", "annotator")
+    once = Once("document", "annotator")
     for line, fields in read_rows(file, problems):
         with problems.noted(file, line):
             document, annotator = once.key(line, fields)
@@ -74,35 +72,12 @@ def read_highlights(file: str, problems: Problems) -> dict[str, list[Highlight]]
 def read_summaries(file: str, problems: Problems) -> dict[str, list[Summary]]:
     """Read the sound summaries of a file, by document; note what is wrong with the other rows."""
     summaries: dict[str, list[Summary]] = {}
-    once = _Once("document", "system")
+    once = Once("document", "system")
     for line, fields in read_rows(file, problems):
         with problems.noted(file, line):
             document, system = once.key(line, fields)
             summaries.setdefault(document, []).append(Summary(system, *_text(fields), line))
     return summaries
-
-
-class _Once:
-    """The fields that together name a row, and the names seen so far."""
-
-    def __init__(self, *fields: str) -> None:
-        self.fields = fields
-        self.lines: dict[tuple[str, ...], int] = {}
-
-    def key(self, line: int, fields: Fields) -> tuple[str, ...]:
-        """Return the names of a row, or raise ValueError if one is missing or they repeat."""
-        names = tuple(_name(fields, field) for field in self.fields)
-        if (first := self.lines.setdefault(names, line)) != line:
-            told = ", ".join(f"{f!r} {shown(n)}" for f, n in zip(self.fields, names, strict=True))
-            raise ValueError(f"repeats line {first}, got {told} again")
-        return names
-
-
-def _name(fields: Fields, field: str) -> str:
-    value = _value(fields, field)
-    if not isinstance(value, str) or not value:
-        raise ValueError(f"{field!r} must be a non-empty string, got {shown(value)}")
-    return value
 
 
 def _text(fields: Fields) -> tuple[list[str], str]:
@@ -111,7 +86,7 @@ def _text(fields: Fields) -> tuple[list[str], str]:
         if not isinstance(fields["text"], str):
             raise ValueError(f"'text' must be a string, got {shown(fields['text'])}")
         return words(fields["text"]), TOKENIZER
-    tokens = _value(fields, "tokens")
+    tokens = value_of(fields, "tokens")
     if not isinstance(tokens, list):
         raise ValueError(f"'tokens' must be a list of strings, got {shown(tokens)}")
     if not set(map(type, tokens)) <= {str}:
@@ -121,16 +96,10 @@ def _text(fields: Fields) -> tuple[list[str], str]:
 
 
 def _spans(fields: Fields) -> list[Span]:
-    spans = _value(fields, "spans")
+    spans = value_of(fields, "spans")
     if not isinstance(spans, list):
         raise ValueError(f"'spans' must be a list of [start, end) pairs, got {shown(spans)}")
     for span in spans:
         if not is_pair(span):
             raise ValueError(f"a span must be a pair of whole numbers, got {shown(span)}")
     return spans
-
-
-def _value(fields: Fields, field: str) -> object:
-    if field not in fields:
-        raise ValueError(f"{field!r} is missing, got {shown(sorted(fields))}")
-    return fields[field]

@@ -5,8 +5,13 @@ from typing import Any
 
 from metrics.agreement_report import FURTHER, MEASURES, AgreementReport
 from metrics.hrouge_report import HrougeReport
+from metrics.ratings import RatingsReport
 
 UNDEFINED = "-"
+RATINGS_NOTE = (
+    "Means over summaries of each summary's mean. Intervals of means: bootstrap over documents\n"
+    "and judges; of alpha (Krippendorff's, interval level): over documents. cv as in Hardy et al."
+)
 BLOCKS = {
     "ROUGE (document)": ("rouge_precision", "rouge_recall"),
     "HROUGE (highlights)": ("precision", "recall"),
@@ -64,6 +69,46 @@ def agreement_table(report: AgreementReport) -> str:
         f"second half, each token counted once for each annotator: {_percent(instances)} %",
     ]
     return "\n".join([*_aligned(lines), "", *_undefined(mean), *notes, mean["signature"]])
+
+
+def ratings_table(report: RatingsReport) -> str:
+    """Set out means like Tables 2 to 4 of the paper, each with its interval and its numbers."""
+    cells = [["Criterion, context, system", "summaries", "ratings", "mean", "95 % interval", "cv"]]
+    cells += [
+        [
+            _named(row, "criterion", "context", "system"),
+            str(row["n_summaries"]),
+            str(row["n_ratings"]),
+            _points(row["mean"]),
+            f"{_points(row['low'])} to {_points(row['high'])}",
+            _decimal(row["cv"]),
+        ]
+        for row in report.cells
+    ]
+    alphas = [["Agreement", "alpha", "95 % interval"]]
+    alphas += [
+        [
+            _named(row, "criterion", "context"),
+            _decimal(row["alpha"]),
+            f"{_decimal(row['low'])} to {_decimal(row['high'])}",
+        ]
+        for row in report.agreement
+    ]
+    pairs = [["Correlation of summary means", "r", "summaries"]]
+    pairs += [
+        [" and ".join(map(_plain, row["criteria"])), _decimal(row["r"]), str(row["n"])]
+        for row in report.correlations
+    ]
+    blocks = ["\n".join(_aligned(block)) for block in (cells, alphas, pairs) if len(block) > 1]
+    return "\n\n".join([*blocks, RATINGS_NOTE]) if blocks else "no ratings"
+
+
+def _named(row: Mapping[str, Any], *fields: str) -> str:
+    return ", ".join(_plain(row[field]) for field in fields if row[field] is not None)
+
+
+def _points(value: float | None) -> str:
+    return UNDEFINED if value is None else f"{value:.2f}"
 
 
 def _undefined(means: Mapping[str, Any]) -> Iterator[str]:
