@@ -9,6 +9,7 @@ from annotation.models import Highlight
 from annotation.runs import Run, paragraphs
 from console.counting import tallies
 from console.phrases import phrase
+from console.ratings import Answered, RatedWork, rated_work
 from crowd.models import Assignment
 from metrics.weights import token_weights
 
@@ -35,23 +36,33 @@ class Evidence:
     assignment: Assignment
     highlight: Highlight | None
     marks: Marks | None
+    rated: RatedWork | None
     history: dict[str, int]
     accepted_for: timedelta | None
     usual_active_s: float | None
 
+    @property
+    def answered(self) -> Answered | None:
+        if self.highlight:
+            return Answered(self.highlight.statement, self.highlight.statement_answer)
+        return self.rated.answered if self.rated else None
+
     def as_stored(self) -> dict[str, Any]:
         """What the reviewer saw, as a decision keeps it."""
         facts: dict[str, Any] = {"active_duration_s": self.assignment.active_duration_s}
-        if self.highlight and self.marks:
+        if self.answered:
             facts |= {
-                "statement": self.highlight.statement.statement,
-                "answered": self.highlight.statement_answer,
-                "right": self.highlight.statement.answer,
+                "statement": self.answered.statement.statement,
+                "answered": self.answered.answer,
+                "right": self.answered.statement.answer,
+            }
+        if self.marks:
+            facts |= {
                 "n_words": self.marks.n_words,
                 "n_shared": self.marks.n_shared,
                 "n_others": self.marks.n_others,
             }
-        return facts
+        return facts | (self.rated.as_stored() if self.rated else {})
 
 
 def evidence(assignment: Assignment) -> Evidence:
@@ -62,7 +73,8 @@ def evidence(assignment: Assignment) -> Evidence:
         .first()
     )
     others = list(_others(highlight)) if highlight else []
-    active = [o.assignment.active_duration_s for o in others if o.assignment.active_duration_s]
+    usual = [other.assignment for other in others] if highlight else _peers(assignment)
+    active = [work.active_duration_s for work in usual if work.active_duration_s]
     study = assignment.hit.item.batch.study_id
     work = Assignment.objects.filter(worker=assignment.worker_id, hit__item__batch__study=study)
     took = assignment.handed_in_at and assignment.accepted_at
@@ -70,6 +82,7 @@ def evidence(assignment: Assignment) -> Evidence:
         assignment=assignment,
         highlight=highlight,
         marks=_marks(highlight, others) if highlight else None,
+        rated=None if highlight else rated_work(assignment),
         history=tallies(work, by="worker")[assignment.worker_id],
         accepted_for=assignment.handed_in_at - assignment.accepted_at if took else None,
         usual_active_s=median(active) if active else None,
@@ -85,6 +98,13 @@ def _others(highlight: Highlight):
     )
     others = Highlight.objects.filter(assignment__in=work).exclude(pk=highlight.pk)
     return others.select_related("assignment")
+
+
+def _peers(assignment: Assignment) -> list[Assignment]:
+    """Usable work of others in the batch."""
+    batch = assignment.hit.item.batch_id
+    work = Assignment.objects.usable().filter(hit__item__batch=batch).exclude(pk=assignment.pk)
+    return list(work.only("active_duration_s"))
 
 
 def _marks(highlight: Highlight, others: list[Highlight]) -> Marks:

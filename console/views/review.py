@@ -44,7 +44,9 @@ class ReviewQueue(FilteredList):
 
     def rows(self) -> QuerySet[Assignment]:
         work = in_order(Assignment.objects.all())
-        work = work.select_related(*RELATED, "highlight__statement__document")
+        work = work.select_related(
+            *RELATED, "highlight__statement__document", "statement_answer__statement"
+        )
         return work.defer(*unread("highlight__statement__document__"))
 
 

@@ -60,7 +60,7 @@ def test_a_case_without_any_work_can_be_looked_at_and_decided(scene, item, signe
     }
     empty = scene.opened(item, **said)
     browser = signed_in("reviewer")
-    assert "No marks arrived" in browser.get(case(empty)).content.decode()
+    assert "No work arrived" in browser.get(case(empty)).content.decode()
     browser.post(case(empty), {"verdict": "approve"})
     assert empty.decisions.get().verdict == "approve"
 
