@@ -8,7 +8,7 @@ import os
 import secrets
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -39,8 +39,15 @@ def manage(
         check=False,
     )
     if done.returncode:
-        raise PreparationFailed(f"manage.py {' '.join(arguments)} failed:\n{done.stderr.strip()}")
+        raise PreparationFailed(complaint(arguments, done.stderr.strip()))
     return done.stdout
+
+
+def complaint(arguments: Sequence[str], stderr: str) -> str:
+    """One line where Django says what is missing, everything where nobody foresaw it."""
+    last = stderr.splitlines()[-1] if stderr else ""
+    _, configured, what = last.partition("ImproperlyConfigured: ")
+    return what if configured else f"manage.py {' '.join(arguments)} failed:\n{stderr}"
 
 
 def prepare_databases(environment: Mapping[str, str]) -> None:

@@ -8,6 +8,7 @@ import os
 import secrets
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
+from urllib.parse import quote
 
 import environ
 from csp.constants import NONE, SELF
@@ -141,7 +142,8 @@ TEMPLATES = [
     }
 ]
 
-DATABASE_URL = env.str("DATABASE_URL", "") or f"sqlite:///{VAR_DIR / 'highres.sqlite3'}"
+LOCAL_DATABASE = quote(str(VAR_DIR / "highres.sqlite3"))
+DATABASE_URL = env.str("DATABASE_URL", "") or f"sqlite:///{LOCAL_DATABASE}"
 DATABASES = {"default": env.db_url_config(DATABASE_URL)}
 DATABASE = DATABASES["default"]
 if DATABASE["ENGINE"].endswith("sqlite3"):

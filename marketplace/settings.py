@@ -9,7 +9,7 @@ import os
 import secrets
 from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import environ
 from csp.constants import NONE, SELF
@@ -153,9 +153,8 @@ TEMPLATES = [
     }
 ]
 
-DATABASE_URL = (
-    env.str("MARKETPLACE_DATABASE_URL", "") or f"sqlite:///{VAR_DIR / 'marketplace.sqlite3'}"
-)
+LOCAL_DATABASE = quote(str(VAR_DIR / "marketplace.sqlite3"))
+DATABASE_URL = env.str("MARKETPLACE_DATABASE_URL", "") or f"sqlite:///{LOCAL_DATABASE}"
 DATABASES = {"default": env.db_url_config(DATABASE_URL)}
 DATABASE = DATABASES["default"]
 DATABASE["CONN_MAX_AGE"] = env.int("MARKETPLACE_CONN_MAX_AGE", 60)

@@ -24,7 +24,13 @@ PRODUCTION = {
 }
 
 
-def start(tmp_path: Path, settings: str, **variables: str) -> subprocess.CompletedProcess[str]:
+READ_SETTINGS = "from django.conf import settings; settings.DEBUG"
+PRINT_DATABASE = "from django.conf import settings; print(settings.DATABASES['default']['NAME'])"
+
+
+def start(
+    tmp_path: Path, settings: str, program: str = READ_SETTINGS, **variables: str
+) -> subprocess.CompletedProcess[str]:
     """Starts Python with these settings and nothing else in the environment."""
     base = {
         "PATH": os.environ["PATH"],
@@ -32,7 +38,7 @@ def start(tmp_path: Path, settings: str, **variables: str) -> subprocess.Complet
         "HIGHRES_ENV_FILE": os.devnull,
     }
     return subprocess.run(
-        [sys.executable, "-c", "from django.conf import settings; settings.DEBUG"],
+        [sys.executable, "-c", program],
         env={**base, "DJANGO_SETTINGS_MODULE": settings, **variables},
         capture_output=True,
         text=True,
@@ -43,6 +49,15 @@ def start(tmp_path: Path, settings: str, **variables: str) -> subprocess.Complet
 @pytest.mark.parametrize("settings", [WEB, MARKETPLACE])
 def test_the_embedded_profile_needs_no_variable(tmp_path: Path, settings: str) -> None:
     assert start(tmp_path, settings).returncode == 0
+
+
+@pytest.mark.parametrize("folder", ["with a blank", "50%20off", "a#b", "what?", "Übung"])
+@pytest.mark.parametrize("settings", [WEB, MARKETPLACE])
+def test_the_database_lies_in_the_folder_whatever_its_name(
+    tmp_path: Path, settings: str, folder: str
+) -> None:
+    started = start(tmp_path / folder, settings, program=PRINT_DATABASE)
+    assert Path(started.stdout.strip()).parent == tmp_path / folder
 
 
 @pytest.mark.parametrize("settings", [WEB, MARKETPLACE])
