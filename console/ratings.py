@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from console.reading import unread
 from corpus.models import SanityStatement
 from crowd.models import Assignment
 from evaluation.models import ControlRating, ControlText, Rating, StatementAnswer
@@ -21,7 +22,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Rated:
-    """A value and the text it was given to; `what` is a system and criterion, or a control."""
+    """A value and the text it was given to; `what` is the role of a control, else `named`."""
 
     what: str
     text: str
@@ -52,7 +53,11 @@ class RatedWork:
 def rated_work(assignment: Assignment) -> RatedWork | None:
     """Three statements; None if no rating arrived."""
     controls = ControlRating.objects.filter(assignment=assignment).select_related("control")
-    summaries = Rating.objects.filter(assignment=assignment).select_related("summary__system")
+    summaries = (
+        Rating.objects.filter(assignment=assignment)
+        .select_related("summary__system", "summary__document")
+        .defer(*unread("summary__document__"))
+    )
     answer = (
         StatementAnswer.objects.filter(assignment=assignment)
         .select_related("statement__document")
@@ -64,14 +69,15 @@ def rated_work(assignment: Assignment) -> RatedWork | None:
             for row in sorted(controls, key=lambda row: _ROLES.index(row.control.role))
         ],
         summaries=[
-            Rated(
-                f"{row.summary.system.name}, {row.criterion}",
-                row.summary.text,
-                row.value,
-                len(row.trail),
-            )
+            Rated(named(row), row.summary.text, row.value, len(row.trail))
             for row in summaries.order_by("pk")
         ],
         answered=Answered(answer.statement, answer.answer) if answer else None,
     )
     return work if work.all else None
+
+
+def named(rating: Rating) -> str:
+    """Unlike any other rating of the assignment: several summaries may be of one system."""
+    summary = rating.summary
+    return f"{rating.criterion}, {summary.system.name}, {summary.document.external_id}"

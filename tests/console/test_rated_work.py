@@ -79,7 +79,7 @@ def test_the_controls_stand_in_the_order_their_values_should_rise(case, quality)
 def test_every_value_stands_beside_its_text_and_system(case, quality, sheet):
     page = case(quality)
     assert sheet.summaries.first().summary.text in page
-    assert "lead, fluency" in page
+    assert "fluency, lead, article-1" in page
     assert '<td class="number">64</td>\n      <td class="number">2</td>' in page
 
 
@@ -87,7 +87,7 @@ def test_content_shows_the_statement_and_both_ratings(case, content):
     page = case(content)
     assert "A bed costs 49 euros." in page
     assert "<dt>Answered</dt><dd>False</dd>" in page
-    assert "lead, recall" in page and "lead, precision" in page
+    assert "recall, lead, article-1" in page and "precision, lead, article-1" in page
 
 
 def test_the_queue_says_what_failed(signed_in, quality):
@@ -101,7 +101,7 @@ def test_a_decision_keeps_what_the_reviewer_saw(signed_in, quality):
     signed_in("reviewer").post(address, {"verdict": "approve", "reason": ""})
     kept = Decision.objects.get().evidence
     assert kept["controls"] == {"bad": 12, "mediocre": 77, "good": 31}
-    assert kept["ratings"] == {"lead, fluency": 64}
+    assert kept["ratings"] == {"fluency, lead, article-1": 64}
 
 
 def test_work_that_never_arrived_says_so(case, scene, sheet):
