@@ -34,6 +34,13 @@ export function turns(form, isDone) {
 
   previous.addEventListener("click", () => go(here() - 1));
   next.addEventListener("click", () => go(here() + 1));
+  // Enter in a field goes on to the next entry; it finishes only at the last, or when all is done.
+  form.addEventListener("keydown", (event) => {
+    const ends = next.disabled || form.hasAttribute("data-complete");
+    if (event.key !== "Enter" || !event.target.matches("input") || ends) return;
+    event.preventDefault();
+    if (isDone(entries[here()])) go(here() + 1);
+  });
   dots.forEach((dot, index) => dot.addEventListener("click", () => go(index)));
   render();
   return { entries, go, render };

@@ -125,6 +125,33 @@ def test_finish_is_always_enabled_and_goes_to_the_first_that_is_missing(worker, 
     expect(begun.locator(".rate > .problem")).to_have_text("")
 
 
+def test_enter_after_a_value_goes_on_and_hands_nothing_in(begun):
+    for number in range(1, 8):
+        begun.get_by_role("textbox").fill("50")
+        begun.get_by_role("textbox").press("Enter")
+        expect(begun.locator(".at")).to_have_text(f"{number + 1} of 8")
+    begun.get_by_role("textbox").press("Enter")
+    expect(begun.locator(".rate > .problem")).to_have_text("Summary 8 has no value yet.")
+    assert not Rating.objects.exists()
+
+
+def test_of_two_tabs_a_person_chooses_which_one_holds(page, worker, begun, in_frame):
+    begun.get_by_role("textbox").fill("11")
+    expect(begun.locator(".save-state")).to_have_text("saved")
+    other = page.context.new_page()
+    task = in_frame(other, worker.page)
+    task.get_by_role("textbox").fill("22")
+    expect(task.locator(".save-state")).to_have_text("saved")
+    begun.get_by_role("textbox").fill("33")
+    dialog = begun.get_by_role("dialog")
+    expect(dialog).to_contain_text("1 of 8 rated")
+    expect(dialog).to_contain_text("2 of 8 rated")
+    dialog.get_by_role("button", name="The other tab").click()
+    expect(begun.get_by_role("textbox")).to_have_value("11")
+    expect(begun.locator("[data-done]")).to_have_count(2)
+    other.close()
+
+
 def test_a_click_in_the_middle_of_an_empty_scale_is_a_value(begun):
     begun.get_by_role("slider").click()
     expect(begun.get_by_role("textbox")).to_have_value(re.compile("50|51"))
