@@ -26,6 +26,7 @@ def begun(page, worker, in_frame) -> Frame:
     task = in_frame(page, worker.page)
     task.get_by_role("button", name="I agree, begin").click()
     expect(task.locator(".at")).to_have_text("1 of 8")
+    expect(task.locator(".save-state")).to_have_text("saved")
     return task
 
 
