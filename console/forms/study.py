@@ -20,6 +20,8 @@ class StudyForm(forms.ModelForm):
             "budget_usd",
             "rejection_reason_min_length",
             "consent_text",
+            "is_literal",
+            "may_rate_highlighted",
         )
         labels = {
             "name": "Short name",
@@ -27,8 +29,14 @@ class StudyForm(forms.ModelForm):
             "budget_usd": "Budget in USD",
             "rejection_reason_min_length": "Shortest reason for a rejection",
             "consent_text": "Consent text",
+            "is_literal": "Literal replication",
+            "may_rate_highlighted": "Highlighters may rate",
         }
         help_texts = {
+            "is_literal": "The paper's wording, slips included, and sliders that stand at 50.",
+            "may_rate_highlighted": (
+                "Whoever highlighted an article may also be given its summaries to rate."
+            ),
             "title": "What staff and workers read.",
             "name": "For commands, exports and addresses: letters, digits, - and _.",
             "contact_email": "Workers see it beside their task.",

@@ -48,6 +48,14 @@ def test_a_study_is_created_and_opened(signed_in):
     assert answer["Location"] == reverse("console:study", args=["pilot"])
     study = Study.objects.get(name="pilot")
     assert (study.budget_usd, study.rejection_reason_min_length) == (Decimal("20.00"), 40)
+    assert (study.is_literal, study.may_rate_highlighted) == (False, False)
+
+
+def test_a_study_may_be_literal_and_let_highlighters_rate(signed_in):
+    options = {"is_literal": "on", "may_rate_highlighted": "on"}
+    signed_in("researcher").post(reverse("console:study-new"), {**FORM, **options})
+    study = Study.objects.get(name="pilot")
+    assert (study.is_literal, study.may_rate_highlighted) == (True, True)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """create_study: a study to put batches in."""
 
 from decimal import Decimal, InvalidOperation
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -16,15 +17,25 @@ class Command(BaseCommand):
         parser.add_argument("--title", required=True, help="what workers are told it is about")
         parser.add_argument("--contact", required=True, help="e-mail address for workers")
         parser.add_argument("--budget", required=True, help="the most it may cost, in USD")
+        parser.add_argument(
+            "--literal", action="store_true", help="the paper's wording, sliders preset to 50"
+        )
+        parser.add_argument(
+            "--may-rate-highlighted",
+            action="store_true",
+            help="let workers rate summaries of articles they highlighted",
+        )
         parser.add_argument("--consent", default="", help="text workers agree to before the HIT")
 
-    def handle(self, *args: object, **options: str) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         study = Study(
             name=options["name"],
             title=options["title"],
             contact_email=options["contact"],
             budget_usd=dollars(options["budget"]),
             consent_text=options["consent"],
+            is_literal=options["literal"],
+            may_rate_highlighted=options["may_rate_highlighted"],
         )
         try:
             study.full_clean()
