@@ -1,12 +1,9 @@
-"""The checks that tell careful work from careless (A-18, A-23).
-
-Whoever guesses passes one True/False statement with 1/2. Of three different numbers in random
-order one in six stands right; with ties, of 100 steps, C(100,3)/100^3 = 16.17 % do.
-"""
+"""The checks that tell careful work from careless (A-18, A-23), and how many guessers they pass."""
 
 from collections.abc import Mapping
 
 from evaluation.models import ControlText
+from metrics.checks import ranking_chance, statements_chance
 
 BAD, MEDIOCRE, GOOD = (
     ControlText.Role.BAD.value,
@@ -24,3 +21,23 @@ def ranking_passed(values: Mapping[str, int]) -> bool:
     False
     """
     return values[BAD] < values[MEDIOCRE] < values[GOOD]
+
+
+def ranking_in_words() -> str:
+    once = ranking_chance()
+    return (
+        "Work counts only if its controls are rated bad < mediocre < good. Of random raters "
+        f"{percent(once, 2)} pass, and {percent(once**2, 1)} twice in a row."
+    )
+
+
+def statement_in_words() -> str:
+    return (
+        "Work counts only if one True/False statement is answered right. Of guessers "
+        f"{percent(statements_chance(1), 0)} pass; with three statements it would be "
+        f"{percent(statements_chance(3), 1)}."
+    )
+
+
+def percent(share: float, digits: int) -> str:
+    return f"{share * 100:.{digits}f} %"

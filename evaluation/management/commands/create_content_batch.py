@@ -7,6 +7,7 @@ from django.core.management.base import CommandError
 
 from annotation.management.batch_command import BatchCommand
 from annotation.models import Release
+from evaluation.checks import statement_in_words
 from evaluation.content_batches import JUDGES, REWARD_USD, create_content_batch
 from evaluation.models import Context
 
@@ -15,7 +16,7 @@ class Command(BatchCommand):
     help = (
         "Offer the summaries of a dataset for rating against the heat-mapped article, the plain "
         "article or the reference. Nothing is published and nothing costs money until "
-        "publish_batch."
+        "publish_batch. " + statement_in_words()
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.management.batch_command import BatchCommand
+from evaluation.checks import ranking_in_words
 from evaluation.models import OF_QUALITY
 from evaluation.quality_batches import (
     JUDGES,
@@ -18,7 +19,7 @@ class Command(BatchCommand):
     help = (
         "Offer the summaries of a dataset for judging their fluency or clarity, several at once "
         "and with hidden controls. Nothing is published and nothing costs money until "
-        "publish_batch."
+        "publish_batch. " + ranking_in_words()
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
