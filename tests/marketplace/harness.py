@@ -76,7 +76,7 @@ class Marketplace:
         command += ["--bind", f"127.0.0.1:{self.port}", "--worker-class", "gthread"]
         command += ["--threads", "16", "--workers", self.environment.get("WORKERS", "1")]
         # A shorter keep-alive closes connections under a slow test.
-        command += ["--keep-alive", "75", "--graceful-timeout", "1"]
+        command += ["--keep-alive", "75"]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=self.environment, stdout=log, stderr=log
@@ -102,7 +102,7 @@ class Marketplace:
 
     def stop(self) -> None:
         if self.process and self.process.poll() is None:
-            self.process.terminate()
+            self.process.send_signal(signal.SIGQUIT)  # gunicorn: at once
             self.process.wait(20)
 
     def manage(self, *arguments: str, check: bool = True) -> subprocess.CompletedProcess:
