@@ -50,6 +50,11 @@ class PaperTable:
     printed: Callable[[float | None], str] = rounded
     notes: Sequence[str] = ()
 
+    @property
+    def has_figures(self) -> bool:
+        """Whether a single figure is defined."""
+        return any(figure.value is not None for _, figures in self.rows for figure in figures)
+
     def cells(self) -> list[list[str]]:
         """The figures of each row as printed.
 

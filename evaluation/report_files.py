@@ -1,0 +1,40 @@
+"""Writes a study's report as files: JSON, and each table as text, CSV and LaTeX."""
+
+import csv
+import json
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from annotation.exporting import write_whole
+from evaluation.report import StudyReport
+from metrics.table_formats import as_csv, as_latex, as_text
+
+CELLS = ("criterion", "context", "system", "n_summaries", "n_ratings", "mean", "low", "high", "cv")
+
+
+def write_report(report: StudyReport, folder: Path) -> list[Path]:
+    """Write every file whole or not at all; the same report gives the same bytes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    data = report.data
+    texts = {
+        "report.json": json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False) + "\n",
+        "tables.txt": "\n\n\n".join(map(as_text, report.tables)) + "\n",
+        "cells.csv": _csv(CELLS, data["ratings"]["cells"]),
+        "exclusions.csv": _csv(None, data["exclusions"]),
+    }
+    for table in report.tables:
+        texts[f"{table.name}.csv"] = as_csv(table)
+        texts[f"{table.name}.tex"] = as_latex(table) + "\n"
+    for name, text in texts.items():
+        write_whole(folder / name, [text])
+    return [folder / name for name in texts]
+
+
+def _csv(fields: Sequence[str] | None, rows: Sequence[dict[str, Any]]) -> str:
+    file = StringIO()
+    writer = csv.DictWriter(file, fields or (list(rows[0]) if rows else []), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return file.getvalue()
