@@ -29,7 +29,9 @@ class ControlDraw:
         n_edits: int,
         rng: Random,
     ) -> None:
-        self.sentences = list(sentences)
+        # A hand-made control may be a sentence as it stands in the article.
+        taken = {control.text for triple in hand_made.values() for control in triple}
+        self.sentences = [sentence for sentence in sentences if sentence.text not in taken]
         self.hand_made = dict(hand_made)
         self.n_edits = n_edits
         self.rng = rng

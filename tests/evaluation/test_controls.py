@@ -125,6 +125,14 @@ class TestDrawing:
         goods = {draw.triple({0, 1})[0].text for _ in range(40)}
         assert len(goods) == 9
 
+    def test_a_sentence_that_was_made_a_control_by_hand_is_not_taken_again(self):
+        sentences = [Sentence(n, f"the ferry {n} is back in the harbour .") for n in range(5)]
+        by_hand = [Control(role, 4, sentences[4].text) for role in Role.values]
+        draw = ControlDraw(sentences, {4: by_hand}, n_edits=1, rng=Random(1))
+        assert draw.triple({0}) == by_hand
+        drawn = {control.document_id for _ in range(9) for control in draw.triple({0})}
+        assert drawn == {1, 2, 3}
+
     def test_two_articles_left_give_three_sentences(self):
         three = self.draw(n_articles=3).triple({0})
         assert len({control.document_id for control in three}) == 2
