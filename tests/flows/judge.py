@@ -8,6 +8,7 @@ Every step may be repeated after a broken connection, as a browser's reload woul
 """
 
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -18,7 +19,10 @@ from tests.marketplace.harness import RefusedByTheSite, Worker
 from tests.stack import Stack
 
 Span = tuple[int, int]
-STEPS = ("/consent/", "/marks/", "/answer/", "/mturk/externalSubmit")
+Entry = Callable[[str], dict[str, str]]
+"""What somebody fills in, who reads this page."""
+LAST_STEPS = ("/answer/", "/finish/")
+STEPS = ("/consent/", "/begin/", "/marks/", "/ratings/", *LAST_STEPS, "/mturk/externalSubmit")
 TIMEOUT_S = 60
 
 
@@ -38,12 +42,14 @@ class Unexpected(Exception):
     """A page that is none of the steps, or an answer that is no page."""
 
 
+class NothingForMe(Unexpected):
+    """The server takes nothing more from this worker at this HIT; its page says why."""
+
+
 class Judge:
-    def __init__(self, stack: Stack) -> None:
-        made = json.loads(stack.manage("marketplace_worker"))
-        secret = made["sign_in_url"].rpartition("/")[2]
-        self.site = Worker(stack.marketplace_origin, made["worker_id"], secret)
-        self.site.sign_in()
+    def __init__(self, stack: Stack, site: Worker | None = None) -> None:
+        """`site` is somebody who is signed in already; else a worker is made."""
+        self.site = site or made_worker(stack)
         # The task page's own connection: it must work without any cookie.
         self.frame = requests.Session()
         # A kept connection that the server closes just now is a browser's business to mend.
@@ -63,6 +69,17 @@ class Judge:
             assignment_id = self.site.accept(hit_id)
         except RefusedByTheSite as refusal:
             raise Refused(f"{hit_id}: {refusal}") from refusal
+        return self.work_on(assignment_id)
+
+    def take_from(self, hit_type_id: str) -> Work:
+        """Any HIT of the group; raises Refused where none is left for this worker."""
+        try:
+            assignment_id = self.site.accept_from_group(hit_type_id)
+        except RefusedByTheSite as refusal:
+            raise Refused(f"{hit_type_id}: {refusal}") from refusal
+        return self.work_on(assignment_id)
+
+    def work_on(self, assignment_id: str) -> Work:
         return Work(assignment_id, self.site.frame_url(f"/assignments/{assignment_id}"))
 
     def highlight(self, work: Work, spans: list[Span], *, answer: bool) -> None:
@@ -71,18 +88,24 @@ class Judge:
 
     def submit(self, work: Work, spans: list[Span], *, answer: bool) -> Form:
         """Until the work is saved on our server; returns the form that hands it to the endpoint."""
-        entries = {
-            "/consent/": {},
-            "/marks/": {"spans": json.dumps(spans)},
-            "/answer/": {"answer": "true" if answer else "false"},
-        }
+        return self.walk(
+            work,
+            {
+                "/consent/": lambda _: {},
+                "/marks/": lambda _: {"spans": json.dumps(spans)},
+                "/answer/": lambda _: {"answer": "true" if answer else "false"},
+            },
+        )
+
+    def walk(self, work: Work, entries: Mapping[str, Entry]) -> Form:
+        """Fills in page after page as `entries` say, by the ending of the form's address."""
         page = self.open(work)
         for _ in STEPS:
             ending, form = next_step(page)
             if ending not in entries:
                 return form
-            self.send(form, **entries[ending])
-            if ending == "/answer/":
+            self.send(form, **entries[ending](page.text))
+            if ending in LAST_STEPS:
                 self.acknowledged.add(work.assignment_id)
             page = self.open(work)
         raise Unexpected(f"{work.assignment_id} does not come to an end: {page.text}")
@@ -103,6 +126,8 @@ class Judge:
             allow_redirects=False,
             timeout=TIMEOUT_S,
         )
+        if answer.status_code == 409:
+            raise NothingForMe(answer.text)
         if answer.status_code != 303:
             raise Unexpected(f"{form.action} answers {answer.status_code}: {answer.text}")
 
@@ -111,6 +136,14 @@ class Judge:
         answer = self.frame.post(form.action, data=form.fields, timeout=TIMEOUT_S)
         if answer.status_code not in (200, 409):
             raise Unexpected(f"externalSubmit answers {answer.status_code}: {answer.text}")
+
+
+def made_worker(stack: Stack) -> Worker:
+    made = json.loads(stack.manage("marketplace_worker"))
+    secret = made["sign_in_url"].rpartition("/")[2]
+    worker = Worker(stack.marketplace_origin, made["worker_id"], secret)
+    worker.sign_in()
+    return worker
 
 
 class NoCookies(requests.cookies.cookielib.DefaultCookiePolicy):  # type: ignore[name-defined]

@@ -4,7 +4,7 @@ import json
 import re
 from datetime import datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import boto3
 import requests
@@ -105,6 +105,17 @@ class Worker:
         self.secret = secret
         self.browser: requests.Session | None = None
 
+    @classmethod
+    def join(cls, origin: str) -> Self:
+        """Somebody new, by the page where anybody may join."""
+        worker = cls(origin, "", "")
+        worker.browser = requests.Session()
+        worker.get("/join/")
+        joined = worker.post("/join/").text
+        worker.worker_id = re.search(r"Welcome, worker <span[^>]*>([A-Z0-9]+)<", joined)[1]
+        worker.secret = re.search(r"/sign-in/([^<]+)<", joined)[1]
+        return worker
+
     def get(self, path: str) -> requests.Response:
         if self.browser is None:
             self.sign_in()
@@ -130,8 +141,14 @@ class Worker:
 
     def accept(self, hit_id: str) -> str:
         """Press accept on the page of the HIT; the id of the assignment."""
-        arrived = self.post(f"/hits/{hit_id}/accept").url
-        return re.fullmatch(rf"{self.origin}/assignments/([A-Z0-9]+)", arrived)[1]
+        return self.arrived_at(self.post(f"/hits/{hit_id}/accept").url)
+
+    def accept_from_group(self, hit_type_id: str) -> str:
+        """Press accept in the list of tasks: any HIT of the group."""
+        return self.arrived_at(self.post(f"/groups/{hit_type_id}/accept").url)
+
+    def arrived_at(self, url: str) -> str:
+        return re.fullmatch(rf"{self.origin}/assignments/([A-Z0-9]+)", url)[1]
 
     def give_back(self, assignment_id: str) -> None:
         self.post(f"/assignments/{assignment_id}/return")

@@ -1,0 +1,103 @@
+"""The researcher's side of a simulated study: commands, a reviewer's decisions, and what is stored.
+
+Every step is one process of manage.py, beside the real worker that does what it enqueues.
+"""
+
+from collections.abc import Sequence
+
+from tests.flows.readings import read
+from tests.stack import Stack
+
+STUDY = "simulated"
+
+TEXTS = """
+from corpus.models import SanityStatement, Summary
+from evaluation.models import ControlText
+print(json.dumps({
+    "statements": [[row.statement, row.answer] for row in SanityStatement.objects.all()],
+    "summaries": [
+        [row.text, row.system.name, row.document.external_id]
+        for row in Summary.objects.select_related("system", "document")
+    ],
+    "controls": [[row.text, row.role] for row in ControlText.objects.all()],
+}))
+"""
+GROUPS = """
+from crowd.models import Batch
+print(json.dumps(dict(Batch.objects.values_list("name", "hit_type_id"))))
+"""
+# Confirm, decide whatever failed its check, wait until the worker has told the endpoint, count.
+REVIEW = """
+import random, time
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.utils import timezone
+from crowd.models import Assignment, Call, Item
+from crowd.review import decide
+REASON = (
+    "The statement was answered against what the text says, or texts of known quality were "
+    "rated out of their order."
+)
+call_command("sync_assignments")
+reviewer, _ = get_user_model().objects.get_or_create(username="reviewer")
+for row in Assignment.objects.awaiting_decision():
+    is_rejected = random.Random(f"{SEED} {row.mturk_id}").random() < 0.5
+    decide(
+        row.pk,
+        verdict="reject" if is_rejected else "approve",
+        reason=REASON if is_rejected else "",
+        by=reviewer,
+        now=timezone.now(),
+    )
+deadline = time.monotonic() + 300
+while Call.objects.open().exists() and time.monotonic() < deadline:
+    time.sleep(0.2)
+usable = Assignment.objects.usable()
+print(json.dumps([
+    {
+        "batch": item.batch.name, "item": item.key, "wanted": item.batch.judges,
+        "usable": (
+            usable.filter(hit__item=item) if item.batch.kind == "highlights"
+            else usable.filter(allocation__item=item)
+        ).count(),
+    }
+    for item in Item.objects.filter(batch__published_at__isnull=False).select_related("batch")
+]))
+"""
+WORK = """
+from crowd.models import Assignment
+def documents(row):
+    item = row.hit.item
+    if item.batch.kind == "highlights":
+        return [item.highlight_item.document.external_id]
+    item = row.allocation.item
+    if item.batch.kind == "content":
+        return [item.content_item.summary.document.external_id]
+    rows = item.quality_item.summaries.select_related("summary__document")
+    return [row.summary.document.external_id for row in rows]
+usable = set(Assignment.objects.usable().values_list("pk", flat=True))
+print(json.dumps([
+    {
+        "assignment_id": row.mturk_id, "worker_id": row.worker.mturk_id,
+        "batch": row.hit.item.batch.name, "documents": documents(row),
+        "passed": row.sanity_passed, "usable": row.pk in usable,
+    }
+    for row in Assignment.objects.select_related("worker", "hit__item__batch")
+]))
+"""
+
+
+def command(stack: Stack, *commands: Sequence[str]) -> None:
+    """Several commands of manage.py, one after another, in one process."""
+    read(
+        stack,
+        "from django.core.management import call_command\n"
+        f"for words in {[list(words) for words in commands]!r}:\n"
+        "    call_command(*words)\n"
+        "print(json.dumps(None))",
+    )
+
+
+def review(stack: Stack, seed: int) -> list[dict]:
+    """How many usable judgments each item has, once whatever failed was decided."""
+    return read(stack, f"SEED = {seed}\n{REVIEW}")
