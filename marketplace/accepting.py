@@ -2,14 +2,15 @@
 
 from datetime import timedelta
 
-from marketplace import events, market
-from marketplace.models import HIT, Assignment, Event, Worker
+from marketplace import blocks, events, market
+from marketplace.models import HIT, Assignment, Event, HITType, Worker
 from marketplace.refusals import Refused
 from marketplace.tally import State
 
 NO_HIT = "This task does not exist, or is no longer offered."
 NOT_YOURS = "This assignment is not one of yours."
 DONE_BEFORE = "You have already done this task. Each task can be done once by each person."
+BLOCKED = "This requester does not let you accept its tasks."
 NO_SLOT = "This task is no longer available: others took the last places, or its time ended."
 
 
@@ -26,6 +27,7 @@ def accept(worker: Worker, hit_id: str) -> Assignment:
             return mine
         if mine:
             raise Refused(DONE_BEFORE)
+        check_admission(worker, hit.hit_type)
         if hit.status != HIT.Status.ASSIGNABLE:
             raise Refused(NO_SLOT)
         deadline = now + timedelta(seconds=hit.hit_type.duration_s)
@@ -34,6 +36,12 @@ def accept(worker: Worker, hit_id: str) -> Assignment:
         )
         events.record_assignment(Event.Kind.ASSIGNMENT_ACCEPTED, hit, assignment, at=now)
     return assignment
+
+
+def check_admission(worker: Worker, hit_type: HITType) -> None:
+    """Raises Refused when the requester keeps this worker out."""
+    if blocks.is_blocked(hit_type.account_id, worker):
+        raise Refused(BLOCKED)
 
 
 def give_back(worker: Worker, assignment_id: str) -> Assignment:

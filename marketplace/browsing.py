@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import Count, Min, QuerySet, Sum
 
 from marketplace import market
-from marketplace.models import HIT, Assignment, HITType, Worker
+from marketplace.models import HIT, Assignment, Bonus, HITType, Message, Worker, WorkerBlock
 from marketplace.models.fields import MoneyField
 from marketplace.refusals import Refused
 from marketplace.submitting import PREVIEW_ID
@@ -27,7 +27,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a worker's work fared: counts by state, rewards approved and rewards awaiting review.
+    """How a worker's work fared: counts by state, what was paid, rewards awaiting review.
 
     `approval_percent` is None while nothing was reviewed.
     """
@@ -37,6 +37,7 @@ class Standing:
     approved: int
     rejected: int
     earned: Decimal
+    bonuses: Decimal
     awaiting: Decimal
 
     @property
@@ -50,6 +51,7 @@ def open_hits(worker: Worker | None) -> QuerySet[HIT]:
     found = HIT.objects.assignable()
     if worker:
         found = found.exclude(id__in=worker.assignments.taking_a_slot().values("hit"))
+        found = found.exclude(account__in=worker.blocks.filter(lifted_at=None).values("account"))
     return found
 
 
@@ -112,7 +114,18 @@ def frame_origin(hit: HIT) -> str:
 def history(worker: Worker) -> QuerySet[Assignment]:
     """The worker's assignments, newest first."""
     found = worker.assignments.select_related("hit__hit_type__account", "worker")
+    found = found.prefetch_related("bonuses")
     return found.defer("answer", "hit__question").order_by("-id")
+
+
+def messages(worker: Worker) -> QuerySet[Message]:
+    """What requesters wrote to the worker, newest first."""
+    return worker.messages.select_related("account").order_by("-id")
+
+
+def blocks_of(worker: Worker) -> QuerySet[WorkerBlock]:
+    """The blocks in force. Their reasons are the requesters' own business."""
+    return worker.blocks.filter(lifted_at=None).select_related("account").order_by("id")
 
 
 def standing(worker: Worker) -> Standing:
@@ -122,11 +135,16 @@ def standing(worker: Worker) -> Standing:
     rows = worker.assignments.values("state").annotate(n=Count("id"), rewards=reward).order_by()
     counts = {row["state"]: row["n"] for row in rows}
     rewards = {row["state"]: row["rewards"] for row in rows}
+    paid = Bonus.objects.filter(assignment__worker=worker).aggregate(
+        total=Sum("amount", output_field=MoneyField())
+    )
+    bonuses = paid["total"] or Decimal("0.00")
     return Standing(
         accepted=counts.get(State.ACCEPTED, 0),
         submitted=counts.get(State.SUBMITTED, 0),
         approved=counts.get(State.APPROVED, 0),
         rejected=counts.get(State.REJECTED, 0),
-        earned=rewards.get(State.APPROVED, Decimal("0.00")),
+        earned=rewards.get(State.APPROVED, Decimal("0.00")) + bonuses,
+        bonuses=bonuses,
         awaiting=rewards.get(State.SUBMITTED, Decimal("0.00")),
     )

@@ -1,7 +1,7 @@
 """Taking any free HIT of a group, for workers who want the next one rather than this one."""
 
 from marketplace import browsing
-from marketplace.accepting import NO_HIT, NO_SLOT, accept
+from marketplace.accepting import NO_HIT, NO_SLOT, accept, check_admission
 from marketplace.models import Assignment, HITType, Worker
 from marketplace.refusals import Refused
 
@@ -19,6 +19,7 @@ def accept_from_group(worker: Worker, hit_type_id: str, *, preferred: str = "") 
     group = HITType.objects.filter(public_id=hit_type_id).first()
     if group is None:
         raise Refused(NO_HIT, not_found=True)
+    check_admission(worker, group)
     choice = group.hits.filter(public_id=preferred).first() or browsing.next_hit(worker, group)
     for _ in range(ATTEMPTS):
         if choice is None:

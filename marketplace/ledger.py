@@ -60,6 +60,12 @@ def pay(hit: HIT, work: Assignment, *, at: datetime) -> None:
     hit.held -= hit.price
 
 
+def pay_bonus(hit: HIT, work: Assignment, amount: Decimal, fee: Decimal, *, at: datetime) -> None:
+    """Pay a bonus and its fee; nothing was held for them. Raises InsufficientFunds."""
+    lines = [Line(Kind.BONUS, total=-amount), Line(Kind.BONUS_FEE, total=-fee)]
+    write(hit.account_id, lines, at=at, hit=hit, work=work)
+
+
 @dataclass(frozen=True)
 class Line:
     """A movement to be written down."""

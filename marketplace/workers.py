@@ -4,6 +4,7 @@ import hashlib
 
 from marketplace import clock, identifiers
 from marketplace.models import Worker
+from marketplace.refusals import invalid_parameter
 
 
 def create(display_name: str = "", **profile) -> tuple[Worker, str]:
@@ -16,6 +17,13 @@ def create(display_name: str = "", **profile) -> tuple[Worker, str]:
         **profile,
     )
     return worker, secret
+
+
+def named(worker_id: str) -> Worker:
+    """The worker a requester names. Raises RequestError."""
+    if worker := Worker.objects.filter(public_id=worker_id).first():
+        return worker
+    raise invalid_parameter("WorkerId is invalid.")
 
 
 def by_sign_in(secret: str) -> Worker | None:

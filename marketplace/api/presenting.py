@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
-from marketplace.models import HIT, Assignment
+from marketplace.models import HIT, Assignment, Bonus
 from marketplace.tally import Tally
 
 
@@ -53,6 +53,17 @@ def present_assignment(assignment: Assignment) -> dict[str, Any]:
         Answer=assignment.answer,
         RequesterFeedback=assignment.feedback or None,
     )
+
+
+def present_bonus(bonus: Bonus) -> dict[str, Any]:
+    """The `BonusPayment` structure."""
+    return {
+        "WorkerId": bonus.assignment.worker.public_id,
+        "BonusAmount": f"{bonus.amount:.2f}",
+        "AssignmentId": bonus.assignment.public_id,
+        "Reason": bonus.reason,
+        "GrantTime": epoch(bonus.granted_at),
+    }
 
 
 def epoch(moment: datetime | None) -> float | None:

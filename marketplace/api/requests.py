@@ -14,12 +14,14 @@ from marketplace.api.shapes import (
     Unsupported,
     Whole,
 )
+from marketplace.fees import CENT
 from marketplace.requirements import COMPARATORS
 
 INT = Whole(-(2**31), 2**31 - 1)
 ENTITY_ID = Text(least=1, most=64, pattern="[A-Z0-9]+")
 TOKEN = Text(least=1, most=64)
 FEEDBACK = Text(most=settings.MARKETPLACE_FEEDBACK_MAX)
+WORKER_ID = Text(least=1, most=64, pattern="A[A-Z0-9]+")
 PAGE = {"NextToken": Text(least=1, most=255), "MaxResults": Whole(1, 100)}
 
 LOCALE = Structure(
@@ -88,5 +90,25 @@ APPROVE = Structure(
 REJECT = Structure(
     AssignmentId=Required(ENTITY_ID),
     RequesterFeedback=Required(Text(most=settings.MARKETPLACE_FEEDBACK_MAX, blank=False)),
+)
+SEND_BONUS = Structure(
+    WorkerId=Required(WORKER_ID),
+    BonusAmount=Required(Money(least=CENT, most=settings.MARKETPLACE_REWARD_MAX)),
+    AssignmentId=Required(ENTITY_ID),
+    Reason=Required(Text(most=settings.MARKETPLACE_FEEDBACK_MAX, blank=False)),
+    UniqueRequestToken=TOKEN,
+)
+LIST_BONUSES = Structure(HITId=ENTITY_ID, AssignmentId=ENTITY_ID, **PAGE)
+
+CREATE_BLOCK = Structure(
+    WorkerId=Required(WORKER_ID),
+    Reason=Required(Text(most=settings.MARKETPLACE_FEEDBACK_MAX, blank=False)),
+)
+DELETE_BLOCK = Structure(WorkerId=Required(WORKER_ID), Reason=FEEDBACK)
+LIST_BLOCKS = Structure(**PAGE)
+NOTIFY_WORKERS = Structure(
+    Subject=Required(Text(least=1, most=200, blank=False)),
+    MessageText=Required(Text(least=1, most=4096, blank=False)),
+    WorkerIds=Required(Listing(WORKER_ID, least=1, most=100)),
 )
 NOTHING = Structure()

@@ -78,12 +78,14 @@ class Moment:
 @dataclass(frozen=True)
 class Money:
     most: Decimal
+    least: Decimal = Decimal("0.00")
 
     def read(self, value: Any, where: str) -> Decimal:
         expect(isinstance(value, str), "a string", value, where)
         money = CURRENCY.fullmatch(value) and len(value) <= 20
         refuse_if(not money, "must be US dollars like 0.10", value, where)
         refuse_if(Decimal(value) > self.most, f"must be at most {self.most}", value, where)
+        refuse_if(Decimal(value) < self.least, f"must be at least {self.least}", value, where)
         return Decimal(value).quantize(Decimal("0.01"))
 
 
@@ -101,9 +103,15 @@ class Choice:
 @dataclass(frozen=True)
 class Listing:
     of: Shape
+    least: int = 0
+    most: int | None = None
 
     def read(self, value: Any, where: str) -> list:
         expect(isinstance(value, list), "a list", value, where)
+        fewer = len(value) < self.least
+        refuse_if(fewer, f"must have at least {self.least} members", value, where)
+        more = self.most is not None and len(value) > self.most
+        refuse_if(more, f"must have at most {self.most} members", value, where)
         return [self.of.read(item, f"{where}.{n}") for n, item in enumerate(value, start=1)]
 
 

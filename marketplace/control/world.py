@@ -12,6 +12,7 @@ from marketplace.models import (
     HIT,
     Account,
     Assignment,
+    Bonus,
     Clock,
     Event,
     Fault,
@@ -20,6 +21,7 @@ from marketplace.models import (
     LedgerEntry,
     Message,
     Worker,
+    WorkerBlock,
 )
 
 ADVANCE = Structure(advance_s=Required(Whole(0, 100 * 365 * 24 * 3600)))
@@ -115,8 +117,8 @@ def begin_anew(_: HttpRequest) -> dict:
         opened = {}
         for line in LedgerEntry.objects.filter(kind=LedgerEntry.Kind.DEPOSIT).order_by("-id"):
             opened[line.account_id] = line.total_change
-        dependants_first = [Event, LedgerEntry, IdempotencyToken, Fault, Message]
-        for model in [*dependants_first, Assignment, HIT, HITType, Worker, Clock]:
+        log = [Event, LedgerEntry, IdempotencyToken, Fault, Message, WorkerBlock]
+        for model in [*log, Bonus, Assignment, HIT, HITType, Worker, Clock]:
             model.objects.all().delete()
         for account in Account.objects.filter(id__in=opened):
             ledger.deposit(account, opened[account.id], at=clock.now())

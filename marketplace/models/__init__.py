@@ -2,7 +2,8 @@
 
 from marketplace.models.accounts import AccessKey, Account, IdempotencyToken, LedgerEntry
 from marketplace.models.hits import HIT, HITType
-from marketplace.models.work import Assignment, Message, Worker
+from marketplace.models.relations import Message, WorkerBlock
+from marketplace.models.work import Assignment, Bonus, Worker
 from marketplace.models.world import Clock, Event, Fault
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "AccessKey",
     "Account",
     "Assignment",
+    "Bonus",
     "Clock",
     "Event",
     "Fault",
@@ -18,4 +20,5 @@ __all__ = [
     "LedgerEntry",
     "Message",
     "Worker",
+    "WorkerBlock",
 ]

@@ -1,4 +1,4 @@
-"""Who works and what was done: workers, assignments, messages."""
+"""Who works, what was done and what was paid on top: workers, assignments, bonuses."""
 
 from datetime import datetime
 
@@ -7,6 +7,7 @@ from django.db.models import F, Q
 
 from marketplace.identifiers import is_entity_id, new_entity_id, new_worker_id
 from marketplace.models.accounts import Account
+from marketplace.models.fields import MoneyField
 from marketplace.models.hits import HIT
 
 
@@ -114,14 +115,27 @@ class Assignment(models.Model):
         return self.public_id
 
 
-class Message(models.Model):
-    """A requester's words to a worker (NotifyWorkers)."""
+class BonusQuerySet(models.QuerySet):
+    def of(self, account: Account):
+        return self.filter(assignment__hit__account=account)
 
-    account = models.ForeignKey(Account, models.CASCADE, related_name="messages")
-    worker = models.ForeignKey(Worker, models.CASCADE, related_name="messages")
-    subject = models.TextField()
-    text = models.TextField()
-    sent_at = models.DateTimeField()
+
+class Bonus(models.Model):
+    """Money beyond the reward, for one assignment; the reason is the worker's to read."""
+
+    public_id = models.CharField(max_length=30, unique=True, default=new_entity_id)
+    assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="bonuses")
+    amount = MoneyField()
+    fee = MoneyField()
+    reason = models.TextField()
+    granted_at = models.DateTimeField()
+
+    objects = BonusQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="a_bonus_pays_something")
+        ]
 
     def __str__(self):
-        return self.subject
+        return f"{self.amount} for {self.assignment_id}"

@@ -6,7 +6,7 @@ from functools import wraps
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from marketplace.accepting import DONE_BEFORE, NO_SLOT
+from marketplace.accepting import BLOCKED, DONE_BEFORE, NO_SLOT
 from marketplace.refusals import Refused
 from marketplace.site.pages import page
 
@@ -16,6 +16,10 @@ EXPLANATIONS = {
     DONE_BEFORE: (
         "You have done this task",
         "Your history shows what became of it. Other tasks of the same kind may be open.",
+    ),
+    BLOCKED: (
+        "This requester’s tasks are closed to you",
+        "Your pay for work you handed in is not affected. Other requesters’ tasks are open.",
     ),
     NO_SLOT: (
         "No place is free any more",

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from marketplace import browsing, clock
+from marketplace import blocks, browsing, clock
 from marketplace.models import Assignment
 from marketplace.policy import SWITCHES
 from marketplace.site.frame_check import check_frame
@@ -41,6 +41,7 @@ def preview(request: HttpRequest, hit_id: str) -> HttpResponse:
     held = browsing.history(worker).filter(hit=hit).exclude(state__in=Assignment.LEFT).first()
     context = {
         "own": held,
+        "blocked": blocks.is_blocked(hit.account_id, worker),
         "free": hit.status == hit.Status.ASSIGNABLE,
         "frame_url": browsing.frame_url(hit),
     }

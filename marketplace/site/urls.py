@@ -28,4 +28,5 @@ urlpatterns = [
     path("assignments/<id:assignment_id>/return", working.give_back, name="assignment-return"),
     path("mturk/externalSubmit", handing_in.external_submit, name="external-submit"),
     path("history", history.history, name="history"),
+    path("messages", history.messages, name="messages"),
 ]

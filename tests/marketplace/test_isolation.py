@@ -22,6 +22,7 @@ def published(owner, worker) -> dict[str, str]:
 
 
 CALLS = {
+    "send_bonus": ["WorkerId", "AssignmentId", "BonusAmount", "Reason"],
     "get_hit": ["HITId"],
     "list_assignments_for_hit": ["HITId"],
     "get_assignment": ["AssignmentId"],
@@ -44,6 +45,9 @@ def test_anothers_object_answers_exactly_like_an_unknown_one(
     """Behaviour 57: same code, same words, nothing changed, nothing leaked."""
     others = {
         "RequesterFeedback": "no",
+        "WorkerId": "A1",
+        "BonusAmount": "0.10",
+        "Reason": "no",
         "ExpireAt": 0,
         "NumberOfAdditionalAssignments": 1,
         "LifetimeInSeconds": HOUR,
@@ -61,6 +65,12 @@ def test_anothers_object_answers_exactly_like_an_unknown_one(
     assert owner.state(published["HITId"]) == ("Assignable", 1, 0)
     assert owner.hit(published["HITId"])["MaxAssignments"] == 2
     assert owner.work(published["HITId"])[0]["AssignmentStatus"] == "Submitted"
+
+
+@pytest.mark.parametrize("name", ["HITId", "AssignmentId"])
+def test_bonuses_of_anothers_work_are_not_listed(requester, published, name):
+    error = refused(requester.mturk.list_bonus_payments, **{name: published[name]})
+    assert turk_code(error).endswith("DoesNotExist")
 
 
 def test_lists_and_balance_are_the_accounts_own(requester, owner, published):

@@ -17,6 +17,8 @@ OFFERED = {
     "ListReviewableHITs", "UpdateExpirationForHIT", "CreateAdditionalAssignmentsForHIT",
     "UpdateHITReviewStatus", "UpdateHITTypeOfHIT", "DeleteHIT", "ListAssignmentsForHIT",
     "GetAssignment", "ApproveAssignment", "RejectAssignment", "GetAccountBalance",
+    "SendBonus", "ListBonusPayments", "CreateWorkerBlock", "DeleteWorkerBlock", "ListWorkerBlocks",
+    "NotifyWorkers",
 }  # fmt: skip
 
 
@@ -174,6 +176,8 @@ def test_no_input_breaks_an_operation(market, requester, worker, operation):
         "HITId": hit["HITId"],
         "HITTypeId": hit["HITTypeId"],
         "AssignmentId": worker.do(hit["HITId"]),
+        "WorkerId": worker.worker_id,
+        "WorkerIds": [worker.worker_id],
         "Question": question(),
         "Reward": "0.01",
         "LifetimeInSeconds": HOUR,

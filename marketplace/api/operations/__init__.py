@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from marketplace.api import requests
 from marketplace.api.caller import Caller
-from marketplace.api.operations import account, assignments, hits
+from marketplace.api.operations import account, assignments, bonuses, hits, people
 from marketplace.api.shapes import Structure
 
 
@@ -34,6 +34,12 @@ OPERATIONS = {
     "GetAssignment": Operation(requests.GET_ASSIGNMENT, assignments.get_assignment),
     "ApproveAssignment": Operation(requests.APPROVE, assignments.approve),
     "RejectAssignment": Operation(requests.REJECT, assignments.reject),
+    "SendBonus": Operation(requests.SEND_BONUS, bonuses.send_bonus),
+    "ListBonusPayments": Operation(requests.LIST_BONUSES, bonuses.list_bonus_payments),
+    "CreateWorkerBlock": Operation(requests.CREATE_BLOCK, people.create_worker_block),
+    "DeleteWorkerBlock": Operation(requests.DELETE_BLOCK, people.delete_worker_block),
+    "ListWorkerBlocks": Operation(requests.LIST_BLOCKS, people.list_worker_blocks),
+    "NotifyWorkers": Operation(requests.NOTIFY_WORKERS, people.notify_workers),
     "GetAccountBalance": Operation(requests.NOTHING, account.get_account_balance),
 }
 
@@ -43,23 +49,17 @@ NOT_YET = frozenset(
         "AcceptQualificationRequest",
         "AssociateQualificationWithWorker",
         "CreateQualificationType",
-        "CreateWorkerBlock",
         "DeleteQualificationType",
-        "DeleteWorkerBlock",
         "DisassociateQualificationFromWorker",
         "GetFileUploadURL",
         "GetQualificationScore",
         "GetQualificationType",
-        "ListBonusPayments",
         "ListHITsForQualificationType",
         "ListQualificationRequests",
         "ListQualificationTypes",
         "ListReviewPolicyResultsForHIT",
-        "ListWorkerBlocks",
         "ListWorkersWithQualificationType",
-        "NotifyWorkers",
         "RejectQualificationRequest",
-        "SendBonus",
         "SendTestEventNotification",
         "UpdateNotificationSettings",
         "UpdateQualificationType",
