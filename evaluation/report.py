@@ -19,6 +19,8 @@ from evaluation.figures import disagreements, ratings_tables
 from evaluation.rating_rows import Row, rating_rows, saved_ratings, usable_ratings
 from metrics import __version__
 from metrics.agreement_report import AgreementReport, agreement_report
+from metrics.checks import ranking_chance, statements_chance
+from metrics.comparisons import comparisons, reliability
 from metrics.hrouge_report import HrougeReport, hrouge_report
 from metrics.paper_tables import Figure, PaperTable, overlap_table
 from metrics.rating_files import Rating
@@ -68,6 +70,7 @@ def study_report(
     say("scoring summaries by the highlights")
     highlights = _highlights(study, word_limit)
     systems, reference = _systems(study, usable, highlights)
+    say("comparing systems")
     tables = ratings_tables(results, usable, systems, reference)
     if highlights.hrouge:
         tables.insert(-1, _overlap(highlights.hrouge, systems))
@@ -81,6 +84,14 @@ def study_report(
         "exclusions": exclusions(study),
         "ratings": results,
         "ratings_without_exclusions": without_exclusions,
+        "comparisons": comparisons(usable, systems, seed=seed),
+        "comparisons_without_exclusions": comparisons(saved, systems, seed=seed),
+        "reliability": reliability(usable, seed=seed),
+        "check_strength": {
+            "statement": statements_chance(),
+            "three_statements": statements_chance(3),
+            "ranking": ranking_chance(),
+        },
         "disagreements": disagreements(usable),
         "highlights": _highlights_data(highlights),
         "tables": {table.name: _table_data(table) for table in tables},

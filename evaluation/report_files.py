@@ -2,16 +2,23 @@
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from annotation.exporting import write_whole
+from evaluation.exclusions import RULES
 from evaluation.report import StudyReport
+from metrics.contrast import Contrast
 from metrics.table_formats import as_csv, as_latex, as_text
 
 CELLS = ("criterion", "context", "system", "n_summaries", "n_ratings", "mean", "low", "high", "cv")
+
+EXCLUSION = ("kind", "judged", "handed_in", *RULES, "usable")
+COMPARISON = ("criterion", "context", "first", "second", *(f.name for f in fields(Contrast)))
+COMPARISON += ("detectable", "p_holm", "p_bh")
 
 
 def write_report(report: StudyReport, folder: Path) -> list[Path]:
@@ -22,7 +29,8 @@ def write_report(report: StudyReport, folder: Path) -> list[Path]:
         "report.json": json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False) + "\n",
         "tables.txt": "\n\n\n".join(map(as_text, report.tables)) + "\n",
         "cells.csv": _csv(CELLS, data["ratings"]["cells"]),
-        "exclusions.csv": _csv(None, data["exclusions"]),
+        "comparisons.csv": _csv(COMPARISON, map(_paired, data["comparisons"])),
+        "exclusions.csv": _csv(EXCLUSION, data["exclusions"]),
     }
     for table in report.tables:
         texts[f"{table.name}.csv"] = as_csv(table)
@@ -32,9 +40,14 @@ def write_report(report: StudyReport, folder: Path) -> list[Path]:
     return [folder / name for name in texts]
 
 
-def _csv(fields: Sequence[str] | None, rows: Sequence[dict[str, Any]]) -> str:
+def _paired(row: dict[str, Any]) -> dict[str, Any]:
+    first, second = row["systems"]
+    return {**{k: v for k, v in row.items() if k != "systems"}, "first": first, "second": second}
+
+
+def _csv(columns: Sequence[str], rows: Iterable[dict[str, Any]]) -> str:
     file = StringIO()
-    writer = csv.DictWriter(file, fields or (list(rows[0]) if rows else []), lineterminator="\n")
+    writer = csv.DictWriter(file, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return file.getvalue()

@@ -187,6 +187,30 @@ def _bytes(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+def test_comparisons_are_of_the_tables_differences(study, tmp_path):
+    run(tmp_path)
+    report = data(tmp_path)
+    rows = {row["label"]: row["cells"] for row in report["tables"]["table-2"]["rows"]}
+    printed = [cell["value"] for cell in rows["ptgen - tconvs2s"]]
+    found = {
+        row["criterion"]: row["difference"]
+        for row in report["comparisons"]
+        if row["systems"] == ["ptgen", "tconvs2s"]
+    }
+    assert [found["precision"], found["recall"]] == pytest.approx(printed)
+    assert len(report["comparisons"]) == 4 * 3
+    assert all(row["p"] <= row["p_holm"] <= 1 for row in report["comparisons"])
+    assert report["check_strength"]["ranking"] == 0.1617
+    assert {row["criterion"] for row in report["reliability"]} == {
+        "recall",
+        "precision",
+        "fluency",
+        "clarity",
+    }
+    with (tmp_path / "comparisons.csv").open(newline="") as file:
+        assert len(list(csv.DictReader(file))) == 12
+
+
 def test_highlights_give_table_5_and_agreement(highlighted, tmp_path):
     run(tmp_path)
     report = data(tmp_path)
