@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
-EVENTS = ("active_s", "loads", "focus", "blur", "mouse", "touch", "pen", "keydown", "change")
-"""What a page counts."""
+EVENTS = (
+    *("active_s", "loads", "focus", "blur"),
+    *("mouse", "touch", "pen", "pointermove", "keydown", "scroll", "change"),
+)
+"""What a page counts (static/work/activity.js)."""
 MOST = 1_000_000
 """The largest number that is believed."""
 

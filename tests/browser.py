@@ -15,6 +15,7 @@ FLAGS = (
     "--disable-sync",
 )
 BLOCK = 2  # Chromium's word for "never"
+ALLOW = 0  # its word for "also in the frames of other sites"
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

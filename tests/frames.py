@@ -30,6 +30,17 @@ def without_cookies(playwright: Playwright, tmp_path_factory) -> Iterator[Callab
 
 
 @pytest.fixture
+def with_storage(playwright: Playwright, tmp_path: Path) -> Iterator[BrowserContext]:
+    """A fresh browser in which framed pages may remember things, as few of them do."""
+    browser.write_preferences(tmp_path, {"cookie_controls_mode": browser.ALLOW})
+    context = playwright.chromium.launch_persistent_context(
+        tmp_path, **browser.launch_options(), **browser.DESK
+    )
+    yield context
+    context.close()
+
+
+@pytest.fixture
 def worker_site(settings) -> Iterator[WorkerSite]:
     with WorkerSite() as site:
         settings.MTURK_SUBMIT_ORIGINS = [site.origin]

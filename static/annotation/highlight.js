@@ -1,25 +1,23 @@
-// The page on which a worker reads and marks: joins its parts and hands the work on.
+// The page on which a worker reads and marks: its panel and its draft.
 
 import { tallies, watchActivity } from "../work/activity.js";
 import { autosave } from "../work/autosave.js";
-import "../work/fold.js";
 import { send } from "../work/send.js";
 import "./keyboard.js";
-import { change, limit, marks, render } from "./marks.js";
-import "./panel.js";
+import { change, find, limit, list, marks, panel, render } from "./marks.js";
 import "./pointer.js";
-import { selection, words } from "./selection.js";
+import { removeMarked, selection, words } from "./selection.js";
 import { lawful, size } from "./spans.js";
 import { count, text } from "./words.js";
 
-const form = document.querySelector("form.panel");
-const problem = form.querySelector(".problem");
-const { events, spans } = form.elements;
+const { events, spans } = panel.elements;
+const problem = find(".problem");
+const keys = document.querySelector(".keys");
 
 watchActivity(JSON.parse(events.value));
 render();
 
-const draft = autosave(form, {
+const flush = autosave(panel, {
   read: () => spans.value,
   write(work) {
     const told = JSON.parse(work);
@@ -29,21 +27,29 @@ const draft = autosave(form, {
   prepare() { events.value = JSON.stringify(tallies()); },
 });
 
-form.addEventListener("change", () => {
-  problem.textContent = "";
-  draft.changed();
+panel.addEventListener("change", () => { problem.textContent = ""; });
+
+list.addEventListener("click", (event) => {
+  const item = event.target.closest("button")?.closest("li");
+  if (!item) return;
+  const index = [...list.children].indexOf(item);
+  removeMarked([Number(item.dataset.start), Number(item.dataset.end)]);
+  const next = list.children[index] ?? list.lastElementChild;
+  (next?.querySelector("button") ?? text).focus();
 });
 
-function missing() {
-  if (selection()) return "You selected words but did not mark them yet: mark them, or cancel.";
-  if (!marks().length) return "Nothing is marked yet: mark at least one word of the article.";
-  return "";
-}
+find(".sheet-button").addEventListener("click", ({ currentTarget }) => {
+  currentTarget.ariaExpanded = panel.toggleAttribute("data-open");
+});
 
-form.addEventListener("submit", async (event) => {
+document.querySelector(".keys-button").addEventListener("click", () => keys.showModal());
+addEventListener("keydown", (event) => event.key === "?" && !keys.open && keys.showModal());
+
+panel.addEventListener("submit", async (event) => {
   event.preventDefault();
-  problem.textContent = missing();
+  const { unmarked, empty } = problem.dataset;
+  problem.textContent = selection() ? unmarked : marks().length ? "" : empty;
   if (problem.textContent) text.focus();
-  else if (await draft.flush()) send(form, problem);
-  else problem.textContent = form.querySelector(".save-state").textContent;
+  else if (await flush()) send(panel, problem);
+  else problem.textContent = find(".save-state").textContent;
 });

@@ -1,17 +1,27 @@
-// What is marked. The list of phrases is the state: every item carries its span, and the words
-// left, the paint in the article and what will be sent follow from it.
+// What is marked: the list of phrases is the state, all else follows from it.
 
-import { paint } from "./paint.js";
 import { size, touching, union, without } from "./spans.js";
-import { textOf } from "./words.js";
+import { rangesOf, textOf } from "./words.js";
 
-const panel = document.querySelector(".panel");
-const list = panel.querySelector(".phrases");
-const row = panel.querySelector("template");
+const LAYERS = ["marked", "selected", "beyond", "cursor"];
+export const panel = document.querySelector("form.panel");
+export const find = (name) => panel.querySelector(name);
+export const list = find(".phrases");
 export const limit = Number(panel.dataset.limit);
 
+// Whether painting leaves the text alone, so that it may happen in mid-drag.
+export const live = "Highlight" in globalThis;
+const { wrap } = live ? {} : await import("./wrap.js");
+
+export function paint(layer, spans) {
+  if (wrap) return wrap(LAYERS, layer, spans);
+  const highlight = new Highlight(...spans.flatMap(rangesOf));
+  highlight.priority = LAYERS.indexOf(layer);
+  CSS.highlights.set(layer, highlight);
+}
+
 export const marks = () =>
-  [...list.children].map((item) => [Number(item.dataset.start), Number(item.dataset.end)]);
+  [...list.children].map(({ dataset }) => [Number(dataset.start), Number(dataset.end)]);
 
 export const wordsLeft = () => limit - size(marks());
 
@@ -28,19 +38,18 @@ export function change(spans) {
 }
 
 function phrase([start, end], index) {
-  const item = row.content.firstElementChild.cloneNode(true);
+  const item = find("template").content.firstElementChild.cloneNode(true);
   Object.assign(item.dataset, { start, end });
-  item.querySelector(".phrase").textContent = textOf([start, end]);
-  item.querySelector("button").setAttribute("aria-label", `Remove phrase ${index + 1}`);
+  item.firstElementChild.textContent = textOf([start, end]);
+  item.lastElementChild.ariaLabel += index + 1;
   return item;
 }
 
 export function render() {
   const spans = marks();
   paint("marked", spans);
-  panel.querySelector(".left").textContent = limit - size(spans);
-  panel.querySelector("progress").value = size(spans);
-  panel.querySelector(".phrase-count").textContent = spans.length;
-  panel.dataset.marked = spans.length;
-  panel.querySelector("[name=spans]").value = JSON.stringify(spans);
+  find(".left").textContent = wordsLeft();
+  find("progress").value = size(spans);
+  find(".phrase-count").textContent = panel.dataset.marked = spans.length;
+  find("[name=spans]").value = JSON.stringify(spans);
 }

@@ -1,18 +1,19 @@
-// The words about to be marked, kept on the article as data-from and data-to, and the toolbar.
+// The words about to be marked: data-from and data-to of the article, and the toolbar.
 
-import { announce } from "../work/announce.js";
-import { tally } from "../work/activity.js";
-import { limit, mark, marks, remove, wordsLeft } from "./marks.js";
-import { paint } from "./paint.js";
-import { placeToolbar } from "./placement.js";
+import { limit, mark, marks, paint, remove, wordsLeft } from "./marks.js";
 import { fitting, size, touching, union } from "./spans.js";
-import { text, textOf } from "./words.js";
+import { rectsOf, text, textOf } from "./words.js";
 
+const GAP = 8;
+const voice = document.querySelector(".announcement");
 const toolbar = document.querySelector(".toolbar");
-const [note, markButton, removeButton] =
-  [".note", ".mark", ".remove"].map((name) => toolbar.querySelector(name));
+const [markButton, removeButton, note, cancelButton] = toolbar.children;
 
 export const words = (n) => `${n} ${n === 1 ? "word" : "words"}`;
+
+export function announce(said) {
+  voice.textContent = said === voice.textContent ? `${said}\u00a0` : said;
+}
 
 export function selection() {
   const { from, to } = text.dataset;
@@ -20,12 +21,11 @@ export function selection() {
 }
 
 export function select(span, hint = "") {
-  const before = selection();
-  if (String(before) === String(span)) return;
+  if (String(selection()) === String(span)) return;
   if (span) [text.dataset.from, text.dataset.to] = span;
   else {
     delete text.dataset.from;
-    delete text.dataset.to;
+    delete text.dataset.anchor;
     getSelection().removeAllRanges();
   }
   render(hint);
@@ -34,29 +34,37 @@ export function select(span, hint = "") {
 function render(hint) {
   const span = selection();
   toolbar.hidden = !span;
-  if (!span) return [paint("selected", []), paint("beyond", [])];
-  const [start, end] = span;
-  const covered = size(union([...marks(), span])) === size(marks());
-  const to = fitting(marks(), span, limit);
+  const [start, end] = span ?? [0, 0];
+  const to = fitting(marks(), [start, end], limit);
   paint("selected", to > start ? [[start, to]] : []);
-  paint("beyond", to < end ? [[to, end]] : []);
+  paint("beyond", end > to ? [[to, end]] : []);
+  if (!span) return;
+  const covered = size(union([...marks(), span])) === size(marks());
   markButton.hidden = covered || to === start;
-  removeButton.hidden = !touching(marks(), span).length;
-  markButton.textContent = to < end ? `Mark the first ${to - start}` : `Mark ${words(end - start)}`;
+  removeButton.hidden = !covered;
+  markButton.textContent = to < end ? `Mark first ${to - start}` : `Mark ${words(end - start)}`;
   note.textContent = to === end ? hint
     : to > start ? `${words(end - to)} too many`
-    : "No words left. Remove a phrase first.";
-  toolbar.dataset.beyond = end - to;
-  placeToolbar(toolbar, span);
+    : "No words left: remove a phrase first";
+  place(start, end);
+}
+
+// Above the first line of the selection, or below its last one.
+function place(start, end) {
+  const { left, top } = rectsOf([start, start + 1])[0];
+  const { bottom } = rectsOf([end - 1, end]).at(-1);
+  const frame = toolbar.offsetParent.getBoundingClientRect();
+  const above = top - toolbar.offsetHeight - GAP;
+  const x = Math.min(left - frame.left, frame.width - toolbar.offsetWidth);
+  const y = (above > GAP ? above : bottom + GAP) - frame.top;
+  toolbar.style.translate = `${Math.max(0, x)}px ${y}px`;
 }
 
 export function markSelected() {
   const span = selection();
-  if (!span) return;
   const to = fitting(marks(), span, limit);
   if (to === span[0]) return announce(note.textContent);
   mark([span[0], to]);
-  tally("marked");
   announce(`Marked: ${textOf([span[0], to])}. ${words(wordsLeft())} left.`);
   select(null);
 }
@@ -65,11 +73,11 @@ export function removeMarked(span) {
   const gone = touching(marks(), span);
   if (!gone.length) return;
   remove(span);
-  tally("removed");
   announce(`Removed: ${gone.map(textOf).join("; ")}. ${words(wordsLeft())} left.`);
   select(null);
 }
 
 markButton.addEventListener("click", markSelected);
 removeButton.addEventListener("click", () => removeMarked(selection()));
-toolbar.querySelector(".cancel").addEventListener("click", () => select(null));
+cancelButton.addEventListener("click", () => select(null));
+addEventListener("resize", () => selection() && place(...selection()));

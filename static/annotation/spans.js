@@ -1,27 +1,28 @@
-// Arithmetic of [start, end) spans of words. A courtesy: the law is annotation/spans.py, and
-// tests/annotation/span_cases.json binds both.
+// Spans of words, [start, end): a courtesy. The law is spans.py; span_cases.json binds both.
 
 export const size = (spans) => spans.reduce((sum, [start, end]) => sum + end - start, 0);
 
 export function union(spans) {
   const joined = [];
-  for (const [start, end] of [...spans].sort((a, b) => a[0] - b[0])) {
+  for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
     const last = joined.at(-1);
-    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    if (start <= last?.[1]) last[1] = Math.max(last[1], end);
     else joined.push([start, end]);
   }
   return joined;
 }
 
-export const touching = (spans, [from, to]) => spans.filter(([s, e]) => s < to && from < e);
+const meets = ([from, to]) => ([start, end]) => start < to && from < end;
 
-export const without = (spans, [from, to]) => spans.filter(([s, e]) => s >= to || from >= e);
+export const touching = (spans, span) => spans.filter(meets(span));
 
-// Where the part of a selection ends that still fits beside the marks.
-export function fitting(marks, [start, end], limit) {
-  let to = end;
-  while (to > start && size(union([...marks, [start, to]])) > limit) to -= 1;
-  return to;
+export const without = (spans, span) => spans.filter((other) => !meets(span)(other));
+
+// Where the part of a selection ends that still fits.
+export function fitting(marks, [start, to], limit) {
+  let end = Math.min(to, start + limit);
+  while (end > start && size(union([...marks, [start, end]])) > limit) end -= 1;
+  return end;
 }
 
 const isSpan = (span, count) =>

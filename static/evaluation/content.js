@@ -2,7 +2,6 @@
 
 import { tallies, watchActivity } from "../work/activity.js";
 import { autosave } from "../work/autosave.js";
-import "../work/fold.js";
 import { focusOn, ratings } from "../work/rating.js";
 import { send } from "../work/send.js";
 import { sheet } from "./sheet.js";
@@ -40,7 +39,7 @@ const describe = (work) => {
   return `all: ${recall}, only: ${precision}`;
 };
 
-const draft = autosave(form, {
+const flush = autosave(form, {
   read, write, describe,
   prepare() { events.value = JSON.stringify(tallies()); },
 });
@@ -48,7 +47,6 @@ const draft = autosave(form, {
 form.addEventListener("change", () => {
   problem.textContent = "";
   render();
-  draft.changed();
 });
 render();
 
@@ -57,6 +55,6 @@ form.addEventListener("submit", async (event) => {
   if (scales.demand()) {
     panel.open();
     focusOn(scales.blank()[0]);
-  } else if (await draft.flush()) send(form, problem);
+  } else if (await flush()) send(form, problem);
   else problem.textContent = form.querySelector(".save-state").textContent;
 });

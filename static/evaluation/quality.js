@@ -2,7 +2,6 @@
 
 import { tallies, watchActivity } from "../work/activity.js";
 import { autosave } from "../work/autosave.js";
-import "../work/fold.js";
 import { focusOn, ratings } from "../work/rating.js";
 import { send } from "../work/send.js";
 import { turns } from "./turns.js";
@@ -16,7 +15,7 @@ watchActivity(JSON.parse(events.value));
 const scales = ratings(form);
 const book = turns(form, (entry) => ratingIn(entry).dataset.value !== "");
 
-const draft = autosave(form, {
+const flush = autosave(form, {
   read: scales.read,
   write(work) {
     scales.write(work);
@@ -29,7 +28,6 @@ const draft = autosave(form, {
 form.addEventListener("change", () => {
   problem.textContent = "";
   book.render();
-  draft.changed();
 });
 
 // Goes to the first summary without a value and says which they are.
@@ -46,6 +44,6 @@ function showMissing() {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (scales.demand()) showMissing();
-  else if (await draft.flush()) send(form, problem);
+  else if (await flush()) send(form, problem);
   else problem.textContent = form.querySelector(".save-state").textContent;
 });

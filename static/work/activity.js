@@ -1,20 +1,20 @@
-// Counts how the page was used: evidence for a person who reviews, never a ground for rejection.
+// Counts how the page is used: evidence for a reviewer, never a ground for rejection.
 
 const IDLE_MS = 30_000;
-let counts = {};
-let lastInput = performance.now();
+let counts, lastInput = 0;
 
-export const tally = (name) => { counts[name] = (counts[name] ?? 0) + 1; };
-export const tallies = () => ({ ...counts });
+const tally = (name) => { counts[name] = (counts[name] ?? 0) + 1; };
+
+export const tallies = () => counts;
 
 export function watchActivity(before) {
-  counts = { ...before };
+  counts = before;
   tally("loads");
-  addEventListener("focus", () => tally("focus"));
-  addEventListener("blur", () => tally("blur"));
-  document.addEventListener("visibilitychange", () => document.hidden && tally("hidden"));
-  for (const name of ["pointermove", "pointerdown", "keydown", "scroll"]) {
-    addEventListener(name, () => { lastInput = performance.now(); }, { passive: true });
+  for (const name of ["focus", "blur", "pointerdown", "pointermove", "keydown", "scroll", "change"]) {
+    addEventListener(name, (event) => {
+      tally(name === "pointerdown" ? event.pointerType : name);
+      lastInput = performance.now();
+    });
   }
   setInterval(() => {
     if (!document.hidden && performance.now() - lastInput < IDLE_MS) tally("active_s");

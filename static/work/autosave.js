@@ -1,57 +1,61 @@
-// Keeps unfinished work on the server, and until it is there also in the browser. The work is a
-// string that `read` gets and `write` puts back; `describe` says it in words. What is sent is the
-// form, its field `version` being the version on the server that the work continues.
+// Keeps unfinished work, a string, on the server; until it is there, also in the browser.
 
-import { choose } from "./conflict.js";
-import { keep, recall } from "./keep.js";
+import { recall, remember } from "./memory.js";
 
 const QUIET_MS = 700;
 const PATIENCE_MS = 10_000;
 const RETRY_MS = 3000;
-const LOST = "not connected, your work is kept here and sent when the connection is back";
+
+// Two tabs changed the same work: a person says whether the other tab's holds.
+function chooseOther(here, other) {
+  const dialog = document.querySelector("dialog.conflict");
+  const [mine, theirs] = dialog.querySelectorAll("b");
+  mine.textContent = here;
+  theirs.textContent = other;
+  dialog.oncancel = (event) => event.preventDefault();
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.onclose = () => resolve(dialog.returnValue === "other");
+  });
+}
 
 export function autosave(form, { read, write, describe, prepare }) {
   const { draftUrl, key } = form.dataset;
   const { version } = form.elements;
   const note = form.querySelector(".save-state");
   const page = Math.random().toString(36).slice(2);
-  const known = new Set([read()]); // what this page found or sent: never another tab's surprise
-  let saved = Number(version.value) ? read() : null;
+  let saved = read();
   let turn = 0;
   let timer, running;
 
-  function show(state, words) {
+  function show(state, words = note.dataset[state]) {
     form.dataset.saving = state;
     if (note.textContent !== words) note.textContent = words;
   }
 
-  function later(ms) {
-    clearTimeout(timer);
-    timer = setTimeout(flush, ms);
+  function mirror() {
+    remember(key, saved === read() ? null : { version: version.value, work: read() });
   }
 
-  const mirror = () =>
-    keep(key, saved === read() ? null : { version: version.value, work: read() });
-
-  async function settle(other) {
-    if (other.closed) return location.reload();
-    if (!known.has(other.work) && other.work !== read()) {
-      if (await choose(describe(read()), describe(other.work))) write(other.work);
+  async function settle(kept) {
+    if (kept.closed) return new Promise(() => location.reload());
+    const here = read(), other = kept.work;
+    if (other !== saved && other !== here) {
+      if (here === saved || await chooseOther(describe(here), describe(other))) write(other);
     }
-    known.add(other.work);
-    version.value = other.version;
-    saved = other.work;
+    version.value = kept.version;
+    saved = other;
   }
 
   async function send() {
     prepare();
     const work = read();
-    known.add(work);
     const body = new URLSearchParams(new FormData(form));
     body.append("page", page);
     body.append("turn", turn += 1);
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await fetch(draftUrl, { method: "POST", body, signal, keepalive: true });
+    const answer = await fetch(draftUrl, {
+      method: "POST", body, keepalive: true, signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     const told = await answer.json();
     if (answer.status === 409) await settle(told);
     else if (!answer.ok) throw new Error(told.problem);
@@ -62,16 +66,19 @@ export function autosave(form, { read, write, describe, prepare }) {
     mirror();
   }
 
-  // Saves until there is nothing unsaved; says whether that came about.
+  // Whether nothing is left unsaved; asks the server also if nothing has changed here.
   async function saveAll() {
     try {
-      while (saved !== read()) await send();
-      show("saved", "saved");
+      do await send();
+      while (saved !== read());
+      show("saved");
       return true;
     } catch (problem) {
-      const refused = problem.constructor === Error;
-      show(refused ? "refused" : "offline", refused ? problem.message : LOST);
-      if (!refused) later(RETRY_MS);
+      if (problem.constructor === Error) show("refused", problem.message);
+      else {
+        show("offline");
+        later(RETRY_MS);
+      }
       return false;
     }
   }
@@ -82,21 +89,27 @@ export function autosave(form, { read, write, describe, prepare }) {
     return running;
   }
 
-  function changed() {
-    mirror();
-    show("waiting", "saving…");
-    later(QUIET_MS);
+  function later(ms) {
+    clearTimeout(timer);
+    timer = setTimeout(flush, ms);
   }
+
+  form.addEventListener("change", () => {
+    mirror();
+    show("waiting");
+    later(QUIET_MS);
+  });
+  addEventListener("online", flush);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && saved !== read()) (running ? send() : flush()).catch(() => {});
+  });
 
   const mirrored = recall(key);
   if (mirrored) {
     version.value = mirrored.version;
     write(mirrored.work);
+    saved = null;
   }
-  addEventListener("online", flush);
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden && saved !== read()) (running ? send() : flush()).catch(() => {});
-  });
   flush();
-  return { changed, flush };
+  return flush;
 }

@@ -1,18 +1,15 @@
-// Sends a form once, and only over a living connection: a browser's error page would lose the work.
-
-const LOST = "Not connected. Your work is kept here: press the button again in a moment.";
+// Sends a form once, and only while connected: a browser's error page would lose the work.
 
 export async function send(form, problem) {
-  if (form.dataset.sending) return;
+  if ("sending" in form.dataset) return;
   form.dataset.sending = "";
-  problem.textContent = "";
   try {
     const body = new URLSearchParams(new FormData(form));
     const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" });
-    if (answer.type === "opaqueredirect") location.reload(); // taken in: the next step
-    else form.submit(); // the server explains itself on a page of its own
+    if (answer.type === "opaqueredirect") location.reload();
+    else form.submit(); // the server explains
   } catch {
-    problem.textContent = LOST;
+    problem.textContent = problem.dataset.offline;
     delete form.dataset.sending;
   }
 }
