@@ -26,14 +26,11 @@ from playwright.sync_api import Page, Response, sync_playwright
 from highres_web.preparation import manage
 from highres_web.probe import wait_until_healthy
 from highres_web.processes import BASE_DIR, WEB_SETTINGS, gunicorn
+from tests.browser import DESK, launch_options
 from tests.stack import free_port
 
 ROUNDS = 9
 SHORT, LONG = 5_000, 50_000
-CHROMIUM = {
-    "executable_path": "/usr/bin/chromium",
-    "args": ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-}
 FRAME_MS = 1000 / 60
 READY = """
 globalThis.isReady = new Promise((ready) => {
@@ -209,12 +206,15 @@ def gzipped_bytes(address: str, page: Page) -> int:
 
 
 def run() -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as pages:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(**CHROMIUM)
-            page = browser.new_page(viewport={"width": 1280, "height": 800})
-            figures = measure(pages, page)
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder)) as pages,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(**launch_options())
+        page = browser.new_page(**DESK)
+        figures = measure(pages, page)
+        browser.close()
     return figures
 
 

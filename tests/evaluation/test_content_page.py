@@ -182,7 +182,7 @@ def test_ratings_that_break_the_law_are_refused_and_nothing_moves_on(worker, val
     worker.begin()
     response = worker.post("ratings", values=values, version=0)
     assert response.status_code == 422
-    assert 'class="problem" role="alert">' in response.content.decode()
+    assert re.search(r'class="problem" role="alert"[^>]*>[^<]+', response.content.decode())
     assert judged(worker).text in worker.text()
 
 
