@@ -6,11 +6,11 @@ like drops out; what its judges are like does not:
     d_i = delta + sum_j a_ij b_j + e_i,   a_ij = +1/n_i (rated the first), -1/n'_i (the second)
 
 with b_j of judge j, and e_i of system and document together and the rest, random. This is the mixed
-model of SPEC 3.1 on paired documents. The ratio of the two variances is found by REML on a grid,
-delta by generalised least squares, and p by flipping signs after whitening, so that it leans on
-symmetry and not on the normal curve. Of a true null hypothesis at the 5 % level it rejects 6 to 7 %
-where judges take work at random, and 7 % where each has a favourite system (7 to 3); a t test of
-ratings rejects 15 % there, a sign-flip test of the d_i 13 %: see tests/metrics/test_contrast.py.
+model of SPEC 3.1 on paired documents. The ratio of the two variances is found by REML
+(`metrics.judge_variance`), delta by generalised least squares, and p by flipping signs after
+whitening, so that it leans on symmetry and not on the normal curve. Where judges have favourite
+systems (7 to 3) it rejects 5 % of true null hypotheses at the 5 % level; a t test of ratings
+rejects 15 %, a sign-flip test of the d_i 13 %: see tests/metrics/test_contrast.py.
 """
 
 from dataclasses import dataclass
@@ -19,11 +19,25 @@ from statistics import NormalDist
 
 import numpy as np
 
+from metrics.judge_variance import judge_ratio
 from metrics.permutation import DRAWS, sign_flip
 from metrics.spans import Floats, Integers
 
-_RATIOS = np.concatenate([[0.0], np.geomspace(0.01, 100, 81)])
 _CONFIDENCE = 0.95
+
+
+Bools = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
+
+
+@dataclass(frozen=True)
+class _Paired:
+    """Ratings of the documents both systems have, as `metrics.judge_variance` wants them."""
+
+    differences: Floats
+    design: Floats
+    within: Floats
+    of_judges: Floats
+    n_within: int
 
 
 @dataclass(frozen=True)
@@ -61,7 +75,7 @@ class Contrast:
 def contrast(
     document: Integers,
     judge: Integers,
-    is_first: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]",
+    is_first: Bools,
     value: Floats,
     *,
     seed: int,
@@ -91,24 +105,22 @@ def contrast(
     >>> round(found.difference, 4), found.p
     (2.0, 0.25)
     """
-    differences, design = _differences(document, judge, is_first, value)
-    n = differences.size
+    paired = _paired(document, judge, is_first, value)
+    differences, n = paired.differences, paired.differences.size
     if n < 2:
         return None
-    spread, axes = np.linalg.eigh(design @ design.T)
-    variance = 1 + _RATIOS[:, None] * np.maximum(spread, 0)
-    turned, ones = axes.T @ differences, axes.T @ np.ones(n)
-    weight = (ones**2 / variance).sum(axis=1)
-    estimate = (ones * turned / variance).sum(axis=1) / weight
-    rest = ((turned - estimate[:, None] * ones) ** 2 / variance).sum(axis=1)
-    rest = np.maximum(rest, 1e-12 * (1 + (turned**2).sum()))
-    likelihood = -((n - 1) * np.log(rest) + np.log(variance).sum(axis=1) + np.log(weight)) / 2
-    best = int(likelihood.argmax())
-    rest_variance = float(rest[best]) / (n - 1)
-    error = sqrt(rest_variance / weight[best])
-    white = (axes / np.sqrt(variance[best])) @ axes.T
-    p = sign_flip((white @ differences) * white.sum(axis=1), seed=seed, draws=draws)
-    difference, half = float(estimate[best]), _t_quantile(n - 1) * error
+    ratio = judge_ratio(
+        differences, paired.design, paired.within, paired.of_judges, n_within=paired.n_within
+    )
+    spread, axes = np.linalg.eigh(paired.design @ paired.design.T)
+    variance = 1 + ratio * np.maximum(spread, 0)
+    white = (axes / np.sqrt(variance)) @ axes.T
+    ones, seen = white.sum(axis=1), white @ differences
+    difference = float(ones @ seen / (ones @ ones))
+    rest_variance = float(((seen - difference * ones) ** 2).sum()) / (n - 1)
+    error = sqrt(rest_variance / float(ones @ ones))
+    p = sign_flip((seen * ones).tolist(), seed=seed, draws=draws)
+    half = _t_quantile(n - 1) * error
     sd = float(differences.std(ddof=1))
     return Contrast(
         difference=difference,
@@ -117,30 +129,30 @@ def contrast(
         standard_error=error,
         effect=difference / sd if sd > 0 else None,
         p=1.0 if p is None else p,
-        judge_variance=float(_RATIOS[best]) * rest_variance,
+        judge_variance=ratio * rest_variance,
         rest_variance=rest_variance,
         n_documents=n,
     )
 
 
-def _differences(
-    document: Integers,
-    judge: Integers,
-    is_first: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]",
-    value: Floats,
-) -> tuple[Floats, Floats]:
-    """Every document's difference, and what each judge has to do with it (a_ij)."""
-    both = np.intersect1d(document[is_first], document[~is_first])
-    kept = np.isin(document, both)
-    place = np.searchsorted(both, document[kept])
-    side, of = is_first[kept], judge[kept]
-    rated = np.zeros((both.size, 2))
-    np.add.at(rated, (place, side.astype(int)), 1)
-    share = np.where(side, 1, -1) / rated[place, side.astype(int)]
-    design = np.zeros((both.size, int(judge.max(initial=0)) + 1))
-    np.add.at(design, (place, of), share)
-    differences: Floats = np.bincount(place, share * value[kept], both.size).astype(float)
-    return differences, design
+def _paired(document: Integers, judge: Integers, is_first: Bools, value: Floats) -> _Paired:
+    kept = np.isin(document, np.intersect1d(document[is_first], document[~is_first]))
+    names, place = np.unique(document[kept], return_inverse=True)
+    judges, of = np.unique(judge[kept], return_inverse=True)
+    side, told = is_first[kept], value[kept]
+    summary = 2 * place + side
+    rated = np.bincount(summary, minlength=2 * names.size).astype(float)
+    share = 1 / rated[summary]
+    shares = np.zeros((rated.size, judges.size))
+    np.add.at(shares, (summary, of), share)
+    means: Floats = np.bincount(summary, share * told, rated.size).astype(float)
+    return _Paired(
+        differences=means[1::2] - means[::2],
+        design=shares[1::2] - shares[::2],
+        within=told - means[summary],
+        of_judges=np.eye(judges.size)[of] - shares[summary],
+        n_within=told.size - rated.size,
+    )
 
 
 def _t_quantile(freedom: int) -> float:

@@ -58,26 +58,24 @@ def rejected(preference: float) -> list[float]:
     return (np.array(found) <= 0.05).mean(axis=0).tolist()
 
 
-def test_a_true_null_is_rejected_about_at_the_level():
-    # 6 to 7 % and not 5 %: the variance of 30 judges is estimated, and not known well.
-    assert 0.03 <= rejected(preference=0.5)[0] <= 0.08
+def test_a_true_null_is_rejected_at_the_level():
+    assert 0.03 <= rejected(preference=0.5)[0] <= 0.07
 
 
 def test_tests_that_ignore_judges_reject_more_where_judges_have_favourites():
-    # Ours is above its level there too (7.3 % of 1,000 seeds). Ignoring judges costs far more.
     ours, of_documents, of_ratings = rejected(preference=0.7)
-    assert ours <= 0.09
-    assert min(of_documents, of_ratings) >= ours + 0.04
+    assert 0.03 <= ours <= 0.07
+    assert min(of_documents, of_ratings) >= 0.1
 
 
 def test_a_planted_difference_lies_in_its_interval():
-    found = [contrast(*planted(seed, 6), seed=0, draws=100) for seed in range(100)]
+    found = [contrast(*planted(seed, 6), seed=0, draws=100) for seed in range(60)]
     assert 0.9 <= np.mean([each.low <= 6 <= each.high for each in found]) <= 1
     assert np.mean([each.difference for each in found]) == pytest.approx(6, abs=0.8)
 
 
 def test_the_variance_of_judges_is_found():
-    found = [contrast(*planted(seed), seed=0, draws=10).judge_variance for seed in range(60)]
+    found = [contrast(*planted(seed), seed=0, draws=10).judge_variance for seed in range(30)]
     assert np.median(found) == pytest.approx(15**2, rel=0.4)
 
 
