@@ -216,4 +216,5 @@ def _gap(one: Figure, other: Figure) -> float:
 def _difference(one: Figure, other: Figure) -> Figure:
     if one.value is None or other.value is None:
         return NO_FIGURE
-    return Figure(one.value - other.value)
+    n = None if one.n is None or other.n is None else one.n + other.n
+    return Figure(one.value - other.value, n)

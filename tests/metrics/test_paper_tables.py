@@ -109,6 +109,11 @@ def test_a_difference_is_of_the_means_and_not_of_the_printed_ones():
     assert [row[1] for row in content_table(means, ["a", "b"]).cells()] == ["1.00", "1.00", "0.01"]
 
 
+def test_a_difference_rests_on_the_ratings_of_both():
+    means = {("a", "document", "recall"): Figure(5, 9), ("b", "document", "recall"): Figure(3, 6)}
+    assert content_table(means, ["a", "b"]).rows[-1][1][1] == Figure(2, 15)
+
+
 @pytest.fixture
 def hostile() -> PaperTable:
     rows = [('a,"b"\n& 50 %', [Figure(2 / 3, 3), Figure(None, 0)])]
