@@ -3,7 +3,8 @@
 Stairs, top to bottom:
 
     urls > front_door > site (the worker's pages) | control | commands > api | choosing
-         > browsing > accepting | submitting | reviewing | publishing   (what people do here)
+         > browsing > accepting | submitting | bonuses | publishing   (what people do here)
+         > reviewing > granting > blocks | notifying | qualifying | qualification_types
          > market (one HIT at a time, up to date, under lock) > tally, tokens, events, hit_types
          > ledger | faults > clock | pure functions > models
 
@@ -14,8 +15,9 @@ What the worker site calls (every function brings the market up to date first):
     choosing.accept_from_group(worker, hit_type_id, preferred="") -> Assignment
     submitting.submit(assignment_id, fields, worker=None) -> Assignment   fields: pairs, in order
         all four raise refusals.Refused, whose text is meant for the worker
-    browsing.open_groups(worker=None) -> list[Group]       Group: hit_type, n_hits, next_hit
-    browsing.find_hit(hit_id) -> HIT; find_assignment(worker, assignment_id) -> Assignment
+    granting.ask(worker, type_id) -> QualificationRequest  again while pending: the same one
+    browsing.open_groups(worker=None) -> list[Group]       hit_type, n_hits, next_hit, can_...
+    browsing.discover_hit(worker, hit_id) -> HIT; find_assignment(worker, assignment_id)
         both raise refusals.Refused (not_found=True)
     browsing.frame_url(hit, assignment=None) -> str        without assignment: the preview
     browsing.frame_origin(hit) -> str                      for frame-src of the task page

@@ -2,15 +2,17 @@
 
 from datetime import timedelta
 
-from marketplace import blocks, events, market
+from marketplace import blocks, events, market, qualifying
 from marketplace.models import HIT, Assignment, Event, HITType, Worker
 from marketplace.refusals import Refused
+from marketplace.requirements import ACCEPT
 from marketplace.tally import State
 
 NO_HIT = "This task does not exist, or is no longer offered."
 NOT_YOURS = "This assignment is not one of yours."
 DONE_BEFORE = "You have already done this task. Each task can be done once by each person."
 BLOCKED = "This requester does not let you accept its tasks."
+NOT_QUALIFIED = "This task asks for qualifications that you do not have."
 NO_SLOT = "This task is no longer available: others took the last places, or its time ended."
 
 
@@ -39,9 +41,11 @@ def accept(worker: Worker, hit_id: str) -> Assignment:
 
 
 def check_admission(worker: Worker, hit_type: HITType) -> None:
-    """Raises Refused when the requester keeps this worker out."""
+    """Raises Refused when the requester or its requirements keep this worker out."""
     if blocks.is_blocked(hit_type.account_id, worker):
         raise Refused(BLOCKED)
+    if not qualifying.worker_may(ACCEPT, hit_type, worker):
+        raise Refused(NOT_QUALIFIED)
 
 
 def give_back(worker: Worker, assignment_id: str) -> Assignment:

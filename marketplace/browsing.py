@@ -8,10 +8,22 @@ from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 from django.conf import settings
 from django.db.models import Count, Min, QuerySet, Sum
 
-from marketplace import market
-from marketplace.models import HIT, Assignment, Bonus, HITType, Message, Worker, WorkerBlock
+from marketplace import market, qualifying
+from marketplace.accepting import NO_HIT
+from marketplace.models import (
+    HIT,
+    Assignment,
+    Bonus,
+    HITType,
+    Message,
+    Qualification,
+    QualificationRequest,
+    Worker,
+    WorkerBlock,
+)
 from marketplace.models.fields import MoneyField
 from marketplace.refusals import Refused
+from marketplace.requirements import ACCEPT, DISCOVER, PREVIEW
 from marketplace.submitting import PREVIEW_ID
 from marketplace.tally import State
 
@@ -23,6 +35,8 @@ class Group:
     hit_type: HITType
     n_hits: int
     next_hit: HIT
+    can_preview: bool = True
+    can_accept: bool = True
 
 
 @dataclass(frozen=True)
@@ -62,7 +76,18 @@ def open_groups(worker: Worker | None = None) -> list[Group]:
     by_type = {row["hit_type"]: row for row in rows.order_by()}
     types = HITType.objects.filter(id__in=by_type).select_related("account").order_by("-id")
     hits = HIT.objects.in_bulk([row["next"] for row in by_type.values()])
-    return [Group(kind, by_type[kind.id]["n"], hits[by_type[kind.id]["next"]]) for kind in types]
+    values = qualifying.values_of(worker) if worker else {}
+    return [
+        Group(
+            kind,
+            by_type[kind.id]["n"],
+            hits[by_type[kind.id]["next"]],
+            can_preview=qualifying.may(PREVIEW, kind, values),
+            can_accept=qualifying.may(ACCEPT, kind, values),
+        )
+        for kind in types
+        if qualifying.may(DISCOVER, kind, values)
+    ]
 
 
 def next_hit(worker: Worker | None, hit_type: HITType) -> HIT | None:
@@ -75,7 +100,20 @@ def find_hit(hit_id: str) -> HIT:
     market.catch_up()
     if hit := HIT.objects.undeleted().named(hit_id).select_related("hit_type__account").first():
         return hit
-    raise Refused("This task does not exist, or is no longer offered.", not_found=True)
+    raise Refused(NO_HIT, not_found=True)
+
+
+def discover_hit(worker: Worker, hit_id: str) -> HIT:
+    """A HIT that this worker may know of. Raises Refused as for one that does not exist."""
+    hit = find_hit(hit_id)
+    if own_attempt(worker, hit) or qualifying.worker_may(DISCOVER, hit.hit_type, worker):
+        return hit
+    raise Refused(NO_HIT, not_found=True)
+
+
+def own_attempt(worker: Worker, hit: HIT) -> Assignment | None:
+    """The assignment of this HIT that the worker has in work or has handed in."""
+    return history(worker).filter(hit=hit).exclude(state__in=Assignment.LEFT).first()
 
 
 def find_assignment(worker: Worker, assignment_id: str) -> Assignment:
@@ -121,6 +159,17 @@ def history(worker: Worker) -> QuerySet[Assignment]:
 def messages(worker: Worker) -> QuerySet[Message]:
     """What requesters wrote to the worker, newest first."""
     return worker.messages.select_related("account").order_by("-id")
+
+
+def qualifications(worker: Worker) -> QuerySet[Qualification]:
+    """What the worker holds or held, newest first."""
+    return worker.qualifications.select_related("kind__account").order_by("-granted_at")
+
+
+def open_requests(worker: Worker) -> QuerySet[QualificationRequest]:
+    """What the worker asked for and did not get, newest first."""
+    asked = worker.qualification_requests.exclude(state=QualificationRequest.State.GRANTED)
+    return asked.select_related("kind__account").order_by("-id")
 
 
 def blocks_of(worker: Worker) -> QuerySet[WorkerBlock]:

@@ -40,9 +40,12 @@ def find_or_make(account: Account, attributes: Attributes, *, at: datetime) -> H
     digest = attributes.digest()
     if known := account.hit_types.filter(digest=digest).first():
         return known
-    return HITType.objects.create(
+    made = HITType.objects.create(
         account=account, digest=digest, created_at=at, **asdict(attributes)
     )
+    named = [row["QualificationTypeId"] for row in attributes.requirements]
+    made.qualification_types.set(account.qualification_types.filter(public_id__in=named))
+    return made
 
 
 def find(account: Account, public_id: str) -> HITType:

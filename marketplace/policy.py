@@ -84,6 +84,11 @@ SWITCHES = (
     Switch("MARKETPLACE_OPEN_SIGNUP", False, "Anybody may become a worker at /join/."),
     Switch("MARKETPLACE_ALLOW_HTTP_TASKS", False, "Task pages may use http instead of https."),
     Switch("MARKETPLACE_AVAILABLE_AFTER_EXPIRY", False, "Expired HITs still count free slots."),
+    Switch(
+        "MARKETPLACE_MISSING_DIFFERS",
+        False,
+        "A missing qualification meets NotEqualTo and NotIn.",
+    ),
     Switch("MARKETPLACE_SHOW_DISPOSED", False, "GetHIT shows a disposed HIT, else it is unknown."),
     Switch("MARKETPLACE_SUBMIT_TO_SLASH", False, "turkSubmitTo ends in a slash."),
     Switch(

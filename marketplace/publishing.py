@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from marketplace import clock, events, hit_types, ledger, tokens
+from marketplace import clock, events, hit_types, ledger, qualification_types, tokens
 from marketplace.hit_types import Attributes
 from marketplace.market import changing, dispose, restate
 from marketplace.models import HIT, Account, Event, HITType
@@ -33,6 +33,7 @@ class Draft:
 
 def create_hit_type(account: Account, attributes: Attributes) -> HITType:
     with transaction.atomic():
+        qualification_types.check_usable(account, attributes.requirements)
         return hit_types.find_or_make(account, attributes, at=clock.now())
 
 
@@ -53,6 +54,7 @@ def create_hit(
         now = clock.now()
         hit = HIT(account=account, created_at=now)
         tokens.claim(account, operation, token, made=hit.public_id, at=now)
+        qualification_types.check_usable(account, of.requirements)
         known = isinstance(of, HITType)
         hit.hit_type = of if known else hit_types.find_or_make(account, of, at=now)
         fill(hit, draft)
@@ -68,8 +70,6 @@ def warnings(hit: HIT, draft: Draft) -> Iterator[str]:
     """What the requester should know although the HIT was taken."""
     if draft.question.uses_http:
         yield f"ExternalURL uses http, which Mechanical Turk refuses: {hit.external_url}"
-    if hit.hit_type.requirements:
-        yield "QualificationRequirements are stored and shown, but keep nobody out yet."
 
 
 def fill(hit: HIT, draft: Draft) -> None:
@@ -132,6 +132,7 @@ def move_to_type(account: Account, hit_id: str, hit_type: HITType) -> None:
             raise RequestError(
                 "InvalidHITState", "The type of a HIT that was accepted cannot be changed."
             )
+        qualification_types.check_usable(account, hit_type.requirements)
         hit.hit_type = hit_type
         hit.fee = hit_types.fee(hit_type, hit.max_assignments)
 

@@ -5,7 +5,14 @@ from typing import Any
 
 from django.conf import settings
 
-from marketplace.models import HIT, Assignment, Bonus
+from marketplace.models import (
+    HIT,
+    Assignment,
+    Bonus,
+    Qualification,
+    QualificationRequest,
+    QualificationType,
+)
 from marketplace.tally import Tally
 
 
@@ -63,6 +70,43 @@ def present_bonus(bonus: Bonus) -> dict[str, Any]:
         "AssignmentId": bonus.assignment.public_id,
         "Reason": bonus.reason,
         "GrantTime": epoch(bonus.granted_at),
+    }
+
+
+def present_qualification_type(kind: QualificationType) -> dict[str, Any]:
+    """The `QualificationType` structure; there are no tests here."""
+    return without_absent(
+        QualificationTypeId=kind.public_id,
+        CreationTime=epoch(kind.created_at),
+        Name=kind.name,
+        Description=kind.description,
+        Keywords=kind.keywords or None,
+        QualificationTypeStatus=kind.status,
+        RetryDelayInSeconds=kind.retry_delay_s,
+        IsRequestable=True,
+        AutoGranted=kind.auto_granted,
+        AutoGrantedValue=kind.auto_granted_value if kind.auto_granted else None,
+    )
+
+
+def present_qualification(held: Qualification) -> dict[str, Any]:
+    """The `Qualification` structure."""
+    return {
+        "QualificationTypeId": held.kind.public_id,
+        "WorkerId": held.worker.public_id,
+        "GrantTime": epoch(held.granted_at),
+        "IntegerValue": held.value,
+        "Status": held.status,
+    }
+
+
+def present_qualification_request(request: QualificationRequest) -> dict[str, Any]:
+    """The `QualificationRequest` structure."""
+    return {
+        "QualificationRequestId": request.public_id,
+        "QualificationTypeId": request.kind.public_id,
+        "WorkerId": request.worker.public_id,
+        "SubmitTime": epoch(request.submitted_at),
     }
 
 

@@ -111,4 +111,45 @@ NOTIFY_WORKERS = Structure(
     MessageText=Required(Text(least=1, most=4096, blank=False)),
     WorkerIds=Required(Listing(WORKER_ID, least=1, most=100)),
 )
+TYPE_STATUS = Choice(frozenset({"Active", "Inactive"}))
+QUALIFICATION_TYPE = {
+    "RetryDelayInSeconds": Whole(0, settings.MARKETPLACE_LIFETIME_MAX_S),
+    "AutoGranted": Flag(),
+    "AutoGrantedValue": INT,
+    "Test": Unsupported(),
+    "AnswerKey": Unsupported(),
+    "TestDurationInSeconds": Unsupported(),
+}
+QUALIFICATION_TEXT = Text(least=1, most=settings.MARKETPLACE_DESCRIPTION_MAX, blank=False)
+TYPE_ID = {"QualificationTypeId": Required(ENTITY_ID)}
+WORKERS_TYPE = {**TYPE_ID, "WorkerId": Required(WORKER_ID)}
+CREATE_QUALIFICATION_TYPE = Structure(
+    Name=Required(Text(least=1, most=200, blank=False)),
+    Description=Required(QUALIFICATION_TEXT),
+    Keywords=Text(most=settings.MARKETPLACE_KEYWORDS_MAX),
+    QualificationTypeStatus=Required(TYPE_STATUS),
+    **QUALIFICATION_TYPE,
+)
+UPDATE_QUALIFICATION_TYPE = Structure(
+    **TYPE_ID,
+    Description=QUALIFICATION_TEXT,
+    QualificationTypeStatus=TYPE_STATUS,
+    **QUALIFICATION_TYPE,
+)
+ONE_QUALIFICATION_TYPE = Structure(**TYPE_ID)
+LIST_QUALIFICATION_TYPES = Structure(
+    MustBeRequestable=Required(Flag()),
+    MustBeOwnedByCaller=Flag(),
+    Query=Text(most=200),
+    **PAGE,
+)
+LIST_FOR_QUALIFICATION_TYPE = Structure(**TYPE_ID, **PAGE)
+LIST_QUALIFIED = Structure(**TYPE_ID, Status=Choice(frozenset({"Granted", "Revoked"})), **PAGE)
+ASSOCIATE = Structure(**WORKERS_TYPE, IntegerValue=INT, SendNotification=Flag())
+DISASSOCIATE = Structure(**WORKERS_TYPE, Reason=FEEDBACK)
+GET_SCORE = Structure(**WORKERS_TYPE)
+LIST_QUALIFICATION_REQUESTS = Structure(QualificationTypeId=ENTITY_ID, **PAGE)
+REQUEST_ID = Required(Text(least=1, most=64))
+ACCEPT_REQUEST = Structure(QualificationRequestId=REQUEST_ID, IntegerValue=INT)
+REJECT_REQUEST = Structure(QualificationRequestId=REQUEST_ID, Reason=FEEDBACK)
 NOTHING = Structure()

@@ -20,6 +20,9 @@ from marketplace.models import (
     IdempotencyToken,
     LedgerEntry,
     Message,
+    Qualification,
+    QualificationRequest,
+    QualificationType,
     Worker,
     WorkerBlock,
 )
@@ -118,7 +121,8 @@ def begin_anew(_: HttpRequest) -> dict:
         for line in LedgerEntry.objects.filter(kind=LedgerEntry.Kind.DEPOSIT).order_by("-id"):
             opened[line.account_id] = line.total_change
         log = [Event, LedgerEntry, IdempotencyToken, Fault, Message, WorkerBlock]
-        for model in [*log, Bonus, Assignment, HIT, HITType, Worker, Clock]:
+        granted, named = [QualificationRequest, Qualification], [QualificationType]
+        for model in [*log, *granted, Bonus, Assignment, HIT, HITType, *named, Worker, Clock]:
             model.objects.all().delete()
         for account in Account.objects.filter(id__in=opened):
             ledger.deposit(account, opened[account.id], at=clock.now())

@@ -22,6 +22,8 @@ class HITType(models.Model):
     auto_approval_delay_s = models.BigIntegerField()
     # As given and checked: [{"QualificationTypeId", "Comparator", "ActionsGuarded", ...}].
     requirements = models.JSONField(default=list)
+    # The requester's own types among them, for ListHITsForQualificationType.
+    qualification_types = models.ManyToManyField("QualificationType", related_name="hit_types")
     # Of all attributes above: how equal ones are found.
     digest = models.CharField(max_length=64)
     created_at = models.DateTimeField()

@@ -22,6 +22,8 @@ def history(request: HttpRequest) -> HttpResponse:
         "standing": standing,
         "rows": rows,
         "newest_messages": browsing.messages(worker)[:NEWEST],
+        "qualifications": browsing.qualifications(worker),
+        "unanswered": browsing.open_requests(worker),
         "blocked_by": browsing.blocks_of(worker),
     }
     return page(request, "history.html", shown)

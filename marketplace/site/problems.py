@@ -6,7 +6,7 @@ from functools import wraps
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from marketplace.accepting import BLOCKED, DONE_BEFORE, NO_SLOT
+from marketplace.accepting import BLOCKED, DONE_BEFORE, NO_SLOT, NOT_QUALIFIED
 from marketplace.refusals import Refused
 from marketplace.site.pages import page
 
@@ -20,6 +20,10 @@ EXPLANATIONS = {
     BLOCKED: (
         "This requester’s tasks are closed to you",
         "Your pay for work you handed in is not affected. Other requesters’ tasks are open.",
+    ),
+    NOT_QUALIFIED: (
+        "You do not have what this task asks for",
+        "The list of tasks says what each asks for, and where you can ask for a qualification.",
     ),
     NO_SLOT: (
         "No place is free any more",

@@ -3,13 +3,15 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from marketplace import blocks, browsing, clock
+from marketplace import blocks, browsing, clock, qualifying
 from marketplace.models import Assignment
 from marketplace.policy import SWITCHES
+from marketplace.requirements import ACCEPT, PREVIEW
 from marketplace.site.frame_check import check_frame
 from marketplace.site.framing import framing_page, remaining_s
 from marketplace.site.pages import page
 from marketplace.site.problems import explained
+from marketplace.site.qualifications import requirements_page
 from marketplace.site.session import for_workers, worker_of
 
 
@@ -37,11 +39,14 @@ def preview(request: HttpRequest, hit_id: str) -> HttpResponse:
     Security: workers who may discover the HIT. The task page is a stranger's: sandboxed.
     """
     worker = worker_of(request)
-    hit = browsing.find_hit(hit_id)
-    held = browsing.history(worker).filter(hit=hit).exclude(state__in=Assignment.LEFT).first()
+    hit = browsing.discover_hit(worker, hit_id)
+    held = browsing.own_attempt(worker, hit)
+    if not held and not qualifying.worker_may(PREVIEW, hit.hit_type, worker):
+        return requirements_page(request, hit, status=403)
     context = {
         "own": held,
         "blocked": blocks.is_blocked(hit.account_id, worker),
+        "can_accept": qualifying.worker_may(ACCEPT, hit.hit_type, worker),
         "free": hit.status == hit.Status.ASSIGNABLE,
         "frame_url": browsing.frame_url(hit),
     }
@@ -55,7 +60,7 @@ def frame_check(request: HttpRequest, hit_id: str) -> JsonResponse:
 
     Security: workers. The address asked is the one the requester published, never the worker's.
     """
-    hit = browsing.find_hit(hit_id)
+    hit = browsing.discover_hit(worker_of(request), hit_id)
     verdict = check_frame(browsing.frame_url(hit), framing_origin=settings.MARKETPLACE_ORIGIN)
     return JsonResponse({"verdict": verdict.verdict, "detail": verdict.detail})
 

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from marketplace.site import entrance, handing_in, history, showcase, working
+from marketplace.site import entrance, handing_in, history, qualifications, showcase, working
 
 
 class EntityId(StringConverter):
@@ -22,6 +22,8 @@ urlpatterns = [
     path("sign-out/", entrance.sign_out, name="sign-out"),
     path("hits/<id:hit_id>", showcase.preview, name="hit"),
     path("hits/<id:hit_id>/frame-check", showcase.frame_check, name="hit-frame-check"),
+    path("hits/<id:hit_id>/requirements", qualifications.requirements, name="hit-requirements"),
+    path("qualifications/<id:type_id>/ask", qualifications.ask, name="qualification-ask"),
     path("hits/<id:hit_id>/accept", working.accept, name="hit-accept"),
     path("groups/<id:hit_type_id>/accept", working.accept_from_group, name="group-accept"),
     path("assignments/<id:assignment_id>", working.assignment, name="assignment"),

@@ -67,6 +67,34 @@ def test_anothers_object_answers_exactly_like_an_unknown_one(
     assert owner.work(published["HITId"])[0]["AssignmentStatus"] == "Submitted"
 
 
+def test_anothers_qualification_type_answers_like_an_unknown_one(requester, owner, worker):
+    """Behaviour 57."""
+    kind = owner.mturk.create_qualification_type(
+        Name="secret", Description="secret", QualificationTypeStatus="Active"
+    )["QualificationType"]["QualificationTypeId"]
+    mturk, about = requester.mturk, {"QualificationTypeId": kind}
+    person = {**about, "WorkerId": worker.worker_id}
+    owner.mturk.associate_qualification_with_worker(**person)
+    for call, arguments in (
+        (mturk.get_qualification_type, about),
+        (mturk.update_qualification_type, about),
+        (mturk.delete_qualification_type, about),
+        (mturk.list_workers_with_qualification_type, about),
+        (mturk.list_hits_for_qualification_type, about),
+        (mturk.list_qualification_requests, about),
+        (mturk.associate_qualification_with_worker, person),
+        (mturk.disassociate_qualification_from_worker, person),
+        (mturk.get_qualification_score, person),
+    ):
+        error = refused(call, **arguments)
+        assert turk_code(error) == "QualificationTypeDoesNotExist"
+        assert message(error).startswith(f"QualificationType {kind} does not exist.")
+    naming = [{**about, "Comparator": "Exists"}]
+    error = refused(requester.create, QualificationRequirements=naming)
+    assert turk_code(error) == "QualificationTypeDoesNotExist"
+    assert mturk.list_qualification_types(MustBeRequestable=False)["QualificationTypes"] == []
+
+
 @pytest.mark.parametrize("name", ["HITId", "AssignmentId"])
 def test_bonuses_of_anothers_work_are_not_listed(requester, published, name):
     error = refused(requester.mturk.list_bonus_payments, **{name: published[name]})

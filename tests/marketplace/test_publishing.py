@@ -205,7 +205,7 @@ def test_well_shaped_requirements_come_back_with_their_guard_spelled_out(request
     ]
     assert shown[0]["IntegerValues"] == [95]
     assert shown[1]["LocaleValues"] == [{"Country": "US", "Subdivision": "CA"}]
-    assert requester.events(hit["HITId"]) == ["HITCreated", "Warning"]  # nobody is kept out yet
+    assert requester.events(hit["HITId"]) == ["HITCreated"]
 
 
 def test_a_hit_that_cannot_be_paid_is_not_created(market):

@@ -5,7 +5,15 @@ from typing import Any, NamedTuple
 
 from marketplace.api import requests
 from marketplace.api.caller import Caller
-from marketplace.api.operations import account, assignments, bonuses, hits, people
+from marketplace.api.operations import (
+    account,
+    assignments,
+    bonuses,
+    hits,
+    people,
+    qualification_types,
+    qualifications,
+)
 from marketplace.api.shapes import Structure
 
 
@@ -40,28 +48,52 @@ OPERATIONS = {
     "DeleteWorkerBlock": Operation(requests.DELETE_BLOCK, people.delete_worker_block),
     "ListWorkerBlocks": Operation(requests.LIST_BLOCKS, people.list_worker_blocks),
     "NotifyWorkers": Operation(requests.NOTIFY_WORKERS, people.notify_workers),
+    "CreateQualificationType": Operation(
+        requests.CREATE_QUALIFICATION_TYPE, qualification_types.create_qualification_type
+    ),
+    "GetQualificationType": Operation(
+        requests.ONE_QUALIFICATION_TYPE, qualification_types.get_qualification_type
+    ),
+    "UpdateQualificationType": Operation(
+        requests.UPDATE_QUALIFICATION_TYPE, qualification_types.update_qualification_type
+    ),
+    "DeleteQualificationType": Operation(
+        requests.ONE_QUALIFICATION_TYPE, qualification_types.delete_qualification_type
+    ),
+    "ListQualificationTypes": Operation(
+        requests.LIST_QUALIFICATION_TYPES, qualification_types.list_qualification_types
+    ),
+    "ListHITsForQualificationType": Operation(
+        requests.LIST_FOR_QUALIFICATION_TYPE, qualification_types.list_hits_for_qualification_type
+    ),
+    "AssociateQualificationWithWorker": Operation(
+        requests.ASSOCIATE, qualifications.associate_qualification
+    ),
+    "DisassociateQualificationFromWorker": Operation(
+        requests.DISASSOCIATE, qualifications.disassociate_qualification
+    ),
+    "GetQualificationScore": Operation(requests.GET_SCORE, qualifications.get_qualification_score),
+    "ListWorkersWithQualificationType": Operation(
+        requests.LIST_QUALIFIED, qualifications.list_workers_with_qualification_type
+    ),
+    "ListQualificationRequests": Operation(
+        requests.LIST_QUALIFICATION_REQUESTS, qualifications.list_qualification_requests
+    ),
+    "AcceptQualificationRequest": Operation(
+        requests.ACCEPT_REQUEST, qualifications.accept_qualification_request
+    ),
+    "RejectQualificationRequest": Operation(
+        requests.REJECT_REQUEST, qualifications.reject_qualification_request
+    ),
     "GetAccountBalance": Operation(requests.NOTHING, account.get_account_balance),
 }
 
 # Operations of the protocol that this marketplace does not offer yet.
 NOT_YET = frozenset(
     {
-        "AcceptQualificationRequest",
-        "AssociateQualificationWithWorker",
-        "CreateQualificationType",
-        "DeleteQualificationType",
-        "DisassociateQualificationFromWorker",
         "GetFileUploadURL",
-        "GetQualificationScore",
-        "GetQualificationType",
-        "ListHITsForQualificationType",
-        "ListQualificationRequests",
-        "ListQualificationTypes",
         "ListReviewPolicyResultsForHIT",
-        "ListWorkersWithQualificationType",
-        "RejectQualificationRequest",
         "SendTestEventNotification",
         "UpdateNotificationSettings",
-        "UpdateQualificationType",
     }
 )
