@@ -1,4 +1,4 @@
-"""Addresses of the web application: worker pages under /work/, staff pages under /console/."""
+"""Addresses of the web application: worker pages under /judge/, staff pages under /console/."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -11,8 +11,8 @@ handler500 = "console.views.problems.broken"
 
 urlpatterns = [
     path("", RedirectView.as_view(url="/console/")),
-    path("work/highlights/", include("annotation.urls")),
-    path("work/", include("evaluation.urls")),
+    path("judge/highlights/", include("annotation.urls")),
+    path("judge/", include("evaluation.urls")),
     path("console/", include("console.urls")),
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),

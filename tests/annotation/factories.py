@@ -90,4 +90,4 @@ def claims_for(hit: HIT, worker_id: str = "A1", assignment_id: str = "") -> Fram
 def address(hit: HIT, claims: FrameClaims | None = None, **changed: str) -> str:
     """The address the endpoint's worker site opens in its frame."""
     query = {**(claims or claims_for(hit)).as_query(), **changed}
-    return f"/work/highlights/{hit.public_id}/?{urlencode(query)}"
+    return f"/judge/highlights/{hit.public_id}/?{urlencode(query)}"

@@ -47,7 +47,7 @@ def test_a_parameter_given_twice(hit, client):
 
 
 def test_an_unknown_hit(client, db):
-    response = client.get(f"/work/highlights/{uuid.uuid4()}/?assignmentId=3A&hitId=3H")
+    response = client.get(f"/judge/highlights/{uuid.uuid4()}/?assignmentId=3A&hitId=3H")
     assert_refused(response, 404, "There is no such task")
 
 
@@ -119,7 +119,7 @@ def test_a_draft_beyond_the_limit_says_by_how_much(hit):
 
 def test_a_step_cannot_be_taken_by_get(hit, client):
     for step in ["consent", "draft", "marks", "answer"]:
-        response = client.get(f"/work/highlights/{hit.public_id}/{step}/")
+        response = client.get(f"/judge/highlights/{hit.public_id}/{step}/")
         assert response.status_code == 400
 
 

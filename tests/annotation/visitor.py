@@ -29,7 +29,7 @@ class Visitor:
 
     def post(self, step: str, *, origin: str | None = None, **fields) -> HttpResponse:
         fields = {"token": self.token(), **fields} if "token" not in fields else fields
-        address = f"/work/highlights/{self.hit.public_id}/{step}/"
+        address = f"/judge/highlights/{self.hit.public_id}/{step}/"
         headers = {} if origin is None else {"Origin": origin}
         return self.keep(self.client.post(address, fields, headers=headers))
 

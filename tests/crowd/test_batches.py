@@ -113,7 +113,7 @@ class TestPublishing:
             assert (call.state, call.attempts, hit.mturk_id) == ("pending", 0, None)
             assert call.key == call.payload["annotation"] == f"hit:{hit.public_id}"
             assert (
-                f"http://localhost:8000/work/sample/{hit.public_id}/<" in call.payload["question"]
+                f"http://localhost:8000/judge/sample/{hit.public_id}/<" in call.payload["question"]
             )
             assert call.payload["max_assignments"] == 3
 

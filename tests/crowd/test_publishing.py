@@ -28,7 +28,7 @@ def test_every_item_becomes_a_hit_of_one_type(lab, make_batch):
         there = remote[hit.mturk_id]
         assert there["RequesterAnnotation"] == f"hit:{hit.public_id}"
         assert (there["MaxAssignments"], there["Reward"]) == (2, "0.50")
-        assert f"/work/sample/{hit.public_id}/" in there["Question"]
+        assert f"/judge/sample/{hit.public_id}/" in there["Question"]
         assert abs(hit.expires_at - there["Expiration"]) < timedelta(seconds=1)
     assert not Call.objects.exclude(state="done").exists()
 

@@ -10,4 +10,4 @@ def sample(request: HttpRequest, public_id: str) -> HttpResponse:
     return HttpResponse(f"a sample of {public_id}")
 
 
-urlpatterns = [path("work/sample/<uuid:public_id>/", sample, name="sample-hit"), *web]
+urlpatterns = [path("judge/sample/<uuid:public_id>/", sample, name="sample-hit"), *web]

@@ -20,7 +20,7 @@ class Visitor:
     def __init__(self, hit: HIT, worker_id: str = "A1", **changed: str) -> None:
         self.hit = hit
         self.claims = factories.claims_for(hit, worker_id)
-        self.address = f"/work/{hit.item.batch.kind}/{hit.public_id}/"
+        self.address = f"/judge/{hit.item.batch.kind}/{hit.public_id}/"
         self.page = f"{self.address}?{urlencode({**self.claims.as_query(), **changed})}"
         self.client = Client()
         self.responses: list[HttpResponse] = []
