@@ -7,7 +7,8 @@ from math import comb
 from statistics import fmean, stdev
 
 from tests.flows.study.planted import Planted
-from tests.flows.study.simulation import CONTENT, MARKS, QUALITY, Played, Size
+from tests.flows.study.rater import MARKS
+from tests.flows.study.simulation import CONTENT, QUALITY, Played, Size
 
 GUESSER = Fraction(1, 2)
 RANDOM_RATER = Fraction(comb(100, 3), 100**3)
@@ -33,6 +34,7 @@ class Caught:
 def check_all(played: Played, size: Size) -> dict[str, Caught]:
     check_quotas(played, size)
     check_meetings(played)
+    check_balance(played)
     check_export(played)
     check_cells(played)
     check_planted(played)
@@ -73,6 +75,19 @@ def check_meetings(played: Played) -> None:
     )
     twice = [key for key, n in met.items() if n > 1]
     assert not twice, f"worker and article met twice: {twice}"
+
+
+def check_balance(played: Played) -> None:
+    """Of no system was anybody given two summaries more than of another, under one question."""
+    given = defaultdict(Counter)
+    for row in played.work:
+        given[row["worker_id"], row["batch"]].update(row["systems"])
+    for (worker, batch), counts in given.items():
+        rated = set(played.truth.planted.systems) - (
+            {"reference"} if batch == "reference" else set()
+        )
+        numbers = [counts[system] for system in rated]
+        assert max(numbers) - min(numbers) <= 1, (worker, batch, counts)
 
 
 def check_careless(played: Played) -> dict[str, Caught]:

@@ -8,13 +8,15 @@ import random
 import re
 from dataclasses import dataclass
 
-from tests.flows.judge import Entry, Judge, NothingForMe, Refused
-from tests.flows.play import random_spans
+from tests.flows.judge import Entry, Judge, NothingForMe, Refused, Work
+from tests.flows.play import random_spans, take_one_of
+from tests.flows.readings import Offer
 from tests.flows.study.planted import OF_JUDGE, ROLES, Planted
 from tests.flows.study.reading import plain, seen_on
 from tests.marketplace.harness import Worker
 from tests.stack import Stack
 
+MARKS = "marks"
 CRITERIA_OF_CONTENT = ("recall", "precision")
 SCALE = (1, 100)
 SHORTEST_ARTICLE = 60
@@ -23,10 +25,9 @@ SHORTEST_ARTICLE = 60
 
 @dataclass(frozen=True)
 class Offered:
-    """A batch at the marketplace; `question` is a context, fluency, clarity, or "marks"."""
+    """A batch at the marketplace, named by its question: a context, fluency or clarity."""
 
     name: str
-    question: str
     hit_type_id: str
 
 
@@ -74,30 +75,43 @@ class Rater:
                 if offer.name in self.told or not self.take(offer):
                     break
 
+    def mark(self, articles: list[Offer]) -> None:
+        """Once each article that is still on offer."""
+        for article in self.random.sample(articles, len(articles)):
+            try:
+                work = take_one_of(self.judge, article)
+            except LookupError:
+                continue
+            self.finish(work, MARKS)
+
     def take(self, offer: Offered) -> bool:
-        """Do one task; False if there was none."""
+        """Do one task of the batch; False if there was none."""
         try:
             work = self.judge.take_from(offer.hit_type_id)
         except Refused:
             return False
-        self.rated = []
         try:
-            self.judge.hand_in(self.judge.walk(work, self.entries(offer)))
+            self.finish(work, offer.name)
         except NothingForMe as why:
             self.told[offer.name] = re.search(r"<h1>(.*?)</h1>", str(why))[1]
             self.judge.site.give_back(work.assignment_id)
             return False
-        names = (offer.name, work.assignment_id, self.judge.worker_id)
-        self.done.append(Done(*names, self.is_careless, tuple(self.rated)))
         return True
 
-    def entries(self, offer: Offered) -> dict[str, Entry]:
+    def finish(self, work: Work, batch: str) -> None:
+        """From the first page to the endpoint's receipt."""
+        self.rated = []
+        self.judge.hand_in(self.judge.walk(work, self.entries(batch)))
+        names = (batch, work.assignment_id, self.judge.worker_id)
+        self.done.append(Done(*names, self.is_careless, tuple(self.rated)))
+
+    def entries(self, batch: str) -> dict[str, Entry]:
         return {
             "/consent/": lambda _: {},
             "/begin/": lambda _: {},
             "/marks/": lambda _: {"spans": json.dumps(random_spans(self.random, SHORTEST_ARTICLE))},
-            "/ratings/": lambda page: self.rate_content(offer.question, page),
-            "/finish/": lambda page: self.rate_sheet(offer.question, page),
+            "/ratings/": lambda page: self.rate_content(batch, page),
+            "/finish/": lambda page: self.rate_sheet(batch, page),
             "/answer/": self.answer,
         }
 

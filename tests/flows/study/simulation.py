@@ -10,23 +10,22 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from highres_web.processes import BASE_DIR
-from tests.flows.readings import read
+from tests.flows.readings import offers, read
 from tests.flows.study import tables
 from tests.flows.study.planted import Planted
-from tests.flows.study.rater import Done, Offered, Rater, Truth
+from tests.flows.study.rater import MARKS, Done, Offered, Rater, Truth
 from tests.flows.study.reading import plain
 from tests.flows.study.tables import STUDY
 from tests.stack import Stack
 
 CONTENT = ("highlights", "document", "reference")
 QUALITY = ("fluency", "clarity")
-MARKS = "marks"
 AT_ONCE = 8
 MOST_ROUNDS = 20
 N_SUMMARIES = 5
@@ -140,9 +139,6 @@ def learn(stack: Stack, size: Size, truth: Truth | None = None) -> Truth:
 
 def fill(stack: Stack, size: Size, played: Played, batches: list[str]) -> None:
     """Rounds of people and reviews until every item has its judges, and not one more."""
-    groups = read(stack, tables.GROUPS)
-    offers = [Offered(name, name, groups[name]) for name in batches]
-    patience = 10**6 if batches == [MARKS] else size.patience
     for _ in range(MOST_ROUNDS):
         played.quotas = tables.review(stack, size.seed)
         missing = Counter(dict.fromkeys(batches, 0))
@@ -152,15 +148,33 @@ def fill(stack: Stack, size: Size, played: Played, batches: list[str]) -> None:
         if not any(missing.values()):
             return
         newcomers = hired(missing, size, len(played.truth.planted.articles))
-        first = len(played.raters)
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            came = pool.map(
-                lambda number: worked(stack, played.truth, number, offers, patience),
-                range(first, first + newcomers),
-            )
-            played.raters += came
+        come(stack, played, newcomers, visit_to(stack, size, batches))
         print(f"{sum(missing.values())} missing; {newcomers} people came", file=sys.stderr)
     raise AssertionError(f"after {MOST_ROUNDS} rounds there are missing: {missing}")
+
+
+def visit_to(stack: Stack, size: Size, batches: list[str]) -> Callable[[Rater], None]:
+    """What everybody who comes now does."""
+    if MARKS in batches:
+        articles = offers(stack)
+        return lambda rater: rater.mark(articles)
+    groups = read(stack, tables.GROUPS)
+    offered = [Offered(name, groups[name]) for name in batches]
+    return lambda rater: rater.work(offered, size.patience)
+
+
+def come(stack: Stack, played: Played, n: int, visit: Callable[[Rater], None]) -> None:
+    """So many new people, some at the same time, from joining to leaving."""
+
+    def one(number: int) -> Rater:
+        is_careless = number % ONE_CARELESS_OF == 1
+        rater = Rater(stack, number, is_careless=is_careless, truth=played.truth)
+        visit(rater)
+        return rater
+
+    first = len(played.raters)
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        played.raters += pool.map(one, range(first, first + n))
 
 
 def hired(missing: Counter, size: Size, n_articles: int) -> int:
@@ -169,13 +183,6 @@ def hired(missing: Counter, size: Size, n_articles: int) -> int:
     on_sheets = sum(missing[name] for name in QUALITY) * min(N_SUMMARIES, n_articles)
     each = n_articles if MARKS in missing else min(n_articles, len(CONTENT) * size.patience)
     return math.ceil(one_by_one / each) + math.ceil(on_sheets / n_articles)
-
-
-def worked(stack: Stack, truth: Truth, number: int, offers: list[Offered], patience: int) -> Rater:
-    """One person, from joining to leaving."""
-    rater = Rater(stack, number, is_careless=number % ONE_CARELESS_OF == 1, truth=truth)
-    rater.work(offers, patience)
-    return rater
 
 
 def reported(stack: Stack, seed: int) -> tuple[list[dict], dict]:

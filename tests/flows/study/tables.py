@@ -65,22 +65,27 @@ print(json.dumps([
 ]))
 """
 WORK = """
+from corpus.models import Summary
 from crowd.models import Assignment
-def documents(row):
-    item = row.hit.item
-    if item.batch.kind == "highlights":
-        return [item.highlight_item.document.external_id]
+def summaries(row):
     item = row.allocation.item
     if item.batch.kind == "content":
-        return [item.content_item.summary.document.external_id]
-    rows = item.quality_item.summaries.select_related("summary__document")
-    return [row.summary.document.external_id for row in rows]
+        return [item.content_item.summary]
+    found = Summary.objects.filter(pk__in=item.quality_item.summaries.values("summary"))
+    return list(found.select_related("document", "system"))
+def met(row):
+    if row.hit.item.batch.kind == "highlights":
+        return {"documents": [row.hit.item.highlight_item.document.external_id], "systems": []}
+    return {
+        "documents": [one.document.external_id for one in summaries(row)],
+        "systems": [one.system.name for one in summaries(row)],
+    }
 usable = set(Assignment.objects.usable().values_list("pk", flat=True))
 print(json.dumps([
     {
         "assignment_id": row.mturk_id, "worker_id": row.worker.mturk_id,
-        "batch": row.hit.item.batch.name, "documents": documents(row),
-        "passed": row.sanity_passed, "usable": row.pk in usable,
+        "batch": row.hit.item.batch.name, "passed": row.sanity_passed,
+        "usable": row.pk in usable, **met(row),
     }
     for row in Assignment.objects.select_related("worker", "hit__item__batch")
 ]))
