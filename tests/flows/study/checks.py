@@ -45,18 +45,13 @@ def check_quotas(played: Played, size: Size) -> None:
     """Every item has its judges and not one more; every summary its ratings by as many judges."""
     for row in played.quotas:
         assert row["usable"] == row["wanted"], row
-    planted = played.truth.planted
-    n_articles, n_systems = len(planted.articles), len(planted.systems)
+    n_articles = len(played.truth.planted.articles)
     rated = Counter((row.get("context") or row["criterion"]) for row in played.ratings)
-    n_references = "reference" in planted.systems
     expected = {
-        "highlights": n_articles * n_systems * size.judges * 2,
-        "document": n_articles * n_systems * size.judges * 2,
-        "reference": n_articles * (n_systems - n_references) * size.judges * 2,
-        "fluency": n_articles * n_systems * size.judges,
-        "clarity": n_articles * n_systems * size.judges,
+        name: n_articles * len(systems_of(name, played)) * size.judges * (1 + (name in CONTENT))
+        for name in (*CONTENT, *QUALITY)
     }
-    assert rated == expected
+    assert rated == expected, f"{rated} ratings, not {expected}"
     judges = defaultdict(list)
     for row in played.ratings:
         key = (row["document"], row["system"], row["criterion"], row.get("context"))
@@ -66,6 +61,12 @@ def check_quotas(played: Played, size: Size) -> None:
     assert usable[MARKS] == n_articles * size.highlighters
     for context in CONTENT:
         assert usable[context] == expected[context] // 2
+
+
+def systems_of(batch: str, played: Played) -> set[str]:
+    """Those rated; the reference is not rated against itself."""
+    unrated = played.truth.references if batch == "reference" else []
+    return set(played.truth.planted.systems) - set(unrated)
 
 
 def check_meetings(played: Played) -> None:
@@ -83,10 +84,7 @@ def check_balance(played: Played) -> None:
     for row in played.work:
         given[row["worker_id"], row["batch"]].update(row["systems"])
     for (worker, batch), counts in given.items():
-        rated = set(played.truth.planted.systems) - (
-            {"reference"} if batch == "reference" else set()
-        )
-        numbers = [counts[system] for system in rated]
+        numbers = [counts[system] for system in systems_of(batch, played)]
         assert max(numbers) - min(numbers) <= 1, (worker, batch, counts)
 
 

@@ -39,6 +39,7 @@ class Truth:
     statements: dict[str, bool]
     summaries: dict[str, tuple[str, str]]
     controls: dict[str, str]
+    references: list[str]
 
 
 Rated = tuple[str, str, str, str, int]

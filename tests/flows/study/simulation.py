@@ -134,7 +134,7 @@ def learn(stack: Stack, size: Size, truth: Truth | None = None) -> Truth:
     summaries = {text: (system, article) for text, system, article in judged}
     assert len(summaries) == len(judged), "two summaries have the same words"
     statements = {plain(text): answer for text, answer in told["statements"]}
-    return Truth(planted, statements, summaries, controls)
+    return Truth(planted, statements, summaries, controls, told["references"])
 
 
 def fill(stack: Stack, size: Size, played: Played, batches: list[str]) -> None:

@@ -11,7 +11,7 @@ from tests.stack import Stack
 STUDY = "simulated"
 
 TEXTS = """
-from corpus.models import SanityStatement, Summary
+from corpus.models import SanityStatement, Summary, System
 from evaluation.models import ControlText
 print(json.dumps({
     "statements": [[row.statement, row.answer] for row in SanityStatement.objects.all()],
@@ -19,6 +19,7 @@ print(json.dumps({
         [row.text, row.system.name, row.document.external_id]
         for row in Summary.objects.select_related("system", "document")
     ],
+    "references": list(System.objects.filter(is_reference=True).values_list("name", flat=True)),
     "controls": [[row.text, row.role] for row in ControlText.objects.all()],
 }))
 """
