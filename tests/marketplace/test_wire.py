@@ -2,13 +2,14 @@
 
 import json
 import random
+import re
 import string
 
 import pytest
 import requests
 from botocore.session import get_session
 
-from tests.marketplace.harness import HOUR, message, question, refused, turk_code
+from tests.marketplace.harness import HOUR, ROOT, message, question, refused, turk_code
 from tests.marketplace.signing import TARGET, call, error_code
 
 SERVICE = get_session().get_service_model("mturk")
@@ -134,6 +135,12 @@ def test_an_operation_that_is_not_offered_says_so(requester, operation):
     assert error_code(response) == "RequestError"
     assert operation in response.json()["Message"]
     assert "not supported" in response.json()["Message"]
+
+
+def test_the_documents_name_what_is_not_offered():
+    text = (ROOT / "docs" / "operators.md").read_text()
+    listed = text[text.index("does not offer these operations") :].split(". ")[0]
+    assert set(re.findall(r"`(\w+)`", listed)) == set(SERVICE.operation_names) - OFFERED
 
 
 def test_unknown_members_are_ignored_and_null_is_absent(requester):
