@@ -5,7 +5,7 @@ from datetime import timedelta
 from marketplace import blocks, events, market, qualifying
 from marketplace.models import HIT, Assignment, Event, HITType, Worker
 from marketplace.refusals import Refused
-from marketplace.requirements import ACCEPT
+from marketplace.requirements import ACCEPT, DISCOVER
 from marketplace.tally import State
 
 NO_HIT = "This task does not exist, or is no longer offered."
@@ -41,7 +41,12 @@ def accept(worker: Worker, hit_id: str) -> Assignment:
 
 
 def check_admission(worker: Worker, hit_type: HITType) -> None:
-    """Raises Refused when the requester or its requirements keep this worker out."""
+    """Raises Refused when the requester or its requirements keep this worker out.
+
+    Whether a task exists that the worker may not discover is not told.
+    """
+    if not qualifying.worker_may(DISCOVER, hit_type, worker):
+        raise Refused(NO_HIT, not_found=True)
     if blocks.is_blocked(hit_type.account_id, worker):
         raise Refused(BLOCKED)
     if not qualifying.worker_may(ACCEPT, hit_type, worker):

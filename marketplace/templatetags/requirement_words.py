@@ -21,8 +21,8 @@ WORDS = {
     "GreaterThanOrEqualTo": "at least",
     "EqualTo": "exactly",
     "NotEqualTo": "not",
-    "Exists": "you have it",
-    "DoesNotExist": "you do not have it",
+    "Exists": "that you have it",
+    "DoesNotExist": "that you do not have it",
     "In": "one of",
     "NotIn": "none of",
 }
