@@ -27,6 +27,7 @@ def tour(page: Page, market: Marketplace, requester: Requester, tasks: TaskSite)
     sign_in(page, worker)
     yield from history(page, worker, requester, tasks)
     yield from task(page, worker, requester, tasks)
+    yield from qualifications(page, worker, requester, tasks)
     yield from problems(page, market, worker, requester, tasks)
 
 
@@ -50,6 +51,28 @@ def entrance(page: Page, market: Marketplace) -> Iterator[str]:
     page.get_by_role("button", name="Create my worker account").click()
     page.get_by_text("Keep this link now").wait_for()
     yield "joined"
+
+
+def qualifications(
+    page: Page, worker: Worker, requester: Requester, tasks: TaskSite
+) -> Iterator[str]:
+    kind = requester.mturk.create_qualification_type(
+        Name="Fluent", Description="Reads news with ease.", QualificationTypeStatus="Active"
+    )["QualificationType"]["QualificationTypeId"]
+    needed = [{"QualificationTypeId": kind, "Comparator": "Exists"}]
+    hit_id = make(requester, tasks, "/task?q", QualificationRequirements=needed)
+    page.goto(f"{worker.origin}/hits/{hit_id}/requirements")
+    yield "requirements"
+    page.get_by_role("button", name="Ask for it").click()
+    page.get_by_text("You asked for").wait_for()
+    yield "requirements, asked"
+    requester.mturk.associate_qualification_with_worker(
+        QualificationTypeId=kind, WorkerId=worker.worker_id
+    )
+    page.goto(f"{worker.origin}/messages")
+    yield "messages"
+    page.goto(f"{worker.origin}/history")
+    yield "history with qualifications"
 
 
 def history(page: Page, worker: Worker, requester: Requester, tasks: TaskSite) -> Iterator[str]:
