@@ -7,9 +7,14 @@ A command whose name begins with `marketplace` belongs to the second one.
 """
 
 import os
+import re
 import sys
 
 from django.core.management import execute_from_command_line
+from django.db import DatabaseError
+
+# How SQLite and PostgreSQL say that a table or column has not been made.
+NOT_MADE = re.compile(r"no such (table|column)|(relation|column) \S+ (of \S+ )?does not exist")
 
 
 def settings_for(argv: list[str]) -> str:
@@ -17,6 +22,16 @@ def settings_for(argv: list[str]) -> str:
     return "marketplace.settings" if command.startswith("marketplace") else "highres_web.settings"
 
 
+def main(argv: list[str]) -> None:
+    project = os.environ.setdefault("DJANGO_SETTINGS_MODULE", settings_for(argv))
+    try:
+        execute_from_command_line(argv)
+    except DatabaseError as error:
+        if not NOT_MADE.search(str(error)):
+            raise
+        migrate = "marketplace_migrate" if project == "marketplace.settings" else "migrate"
+        sys.exit(f"The tables are not up to date ({error}). Run: python manage.py {migrate}")
+
+
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", settings_for(sys.argv))
-    execute_from_command_line(sys.argv)
+    main(sys.argv)

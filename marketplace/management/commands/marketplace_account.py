@@ -28,7 +28,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("name")
-        parser.add_argument("--balance", type=dollars, default=Decimal("0.00"), help="in USD")
+        parser.add_argument(
+            "--balance",
+            type=dollars,
+            default=Decimal("100.00"),
+            help="what a new account begins with, in USD (default: %(default)s)",
+        )
         parser.add_argument("--new-key", action="store_true", help="for an existing account")
         parser.add_argument("--retire-key", metavar="ACCESS_KEY_ID", help="of an existing account")
 
