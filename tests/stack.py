@@ -14,7 +14,6 @@ import getpass
 import os
 import secrets
 import shutil
-import socket
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit, urlunsplit
@@ -26,6 +25,7 @@ from highres_web import preparation
 from highres_web.probe import ORIGINS, wait_until_healthy
 from highres_web.processes import Process, processes_for
 from highres_web.supervisor import ChildFailed, Supervisor
+from tests.ports import free_port
 
 PROFILES = ("embedded", "production")
 START_TIMEOUT_S = 60.0
@@ -35,12 +35,6 @@ INHERITED = ("PATH", "HOME", "LANG", "TMPDIR", "TZ")
 
 class Missing(Exception):
     """What a profile needs and this machine does not have; tests skip with it."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def postgres_url() -> str:

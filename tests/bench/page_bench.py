@@ -27,7 +27,7 @@ from highres_web.preparation import manage
 from highres_web.probe import wait_until_healthy
 from highres_web.processes import BASE_DIR, WEB_SETTINGS, gunicorn
 from tests.browser import DESK, launch_options
-from tests.stack import free_port
+from tests.ports import free_port
 
 ROUNDS = 9
 SHORT, LONG = 5_000, 50_000

@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,23 +13,11 @@ import pytest
 import requests
 
 from tests.highres_web.kernel import alive, descendants, eventually
-from tests.stack import free_port
+from tests.ports import free_ports
 
 ROOT = Path(__file__).resolve().parents[2]
 START_TIMEOUT_S = 120
 pytestmark = [pytest.mark.stack, pytest.mark.timeout(400)]
-
-
-def free_pair() -> int:
-    """A free port whose successor is free too."""
-    while True:
-        port = free_port()
-        with socket.socket() as successor:
-            try:
-                successor.bind(("127.0.0.1", port + 1))
-            except OSError:
-                continue
-            return port
 
 
 class Run:
@@ -96,7 +83,7 @@ def links(said: str) -> dict[str, str]:
 
 def test_one_command_starts_everything_twice_in_a_row(tmp_path: Path, runs: list[Run]) -> None:
     """The second start finds what the first one made; each ends within seconds, with no orphan."""
-    port = free_pair()
+    port = free_ports(2)
     first = begin(runs, tmp_path, port)
     shown = links(first.read_until("Ready after"))
     assert requests.get(shown["worker"], timeout=30).status_code == 200
@@ -128,7 +115,7 @@ def sign_in(shown: dict[str, str], port: int) -> requests.Response:
 
 
 def assert_a_second_one_is_told(var: Path, runs: list[Run]) -> None:
-    other = begin(runs, var, free_pair())
+    other = begin(runs, var, free_ports(2))
     assert other.popen.stdout
     said = other.popen.stdout.read()
     assert other.popen.wait() == 1
