@@ -1,8 +1,10 @@
 """What every page of a rating HIT must be: free of what axe finds, narrow enough, and light."""
 
 import gzip
+from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
+from django.contrib.staticfiles import finders
 from playwright.sync_api import Frame, Page, Response
 
 
@@ -18,8 +20,10 @@ def weigh_loaded(page: Page) -> dict[str, int]:
     loaded: dict[str, int] = {}
 
     def weigh(response: Response) -> None:
+        # The file, not the response's body: a browser may have let go of that already.
         if "/static/" in response.url:
-            loaded[response.url.rpartition("/static/")[2]] = len(gzip.compress(response.body()))
+            name = response.url.rpartition("/static/")[2]
+            loaded[name] = len(gzip.compress(Path(finders.find(name)).read_bytes()))
 
     page.on("response", weigh)
     return loaded
