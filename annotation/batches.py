@@ -6,12 +6,11 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from annotation.models import HighlightItem
+from annotation.models import KIND, HighlightItem
 from corpus.models import Dataset, Document, SanityStatement
 from crowd.batches import BatchError, create_batch
 from crowd.models import Batch, Study
 
-KIND = "highlights"
 TITLE = "Read a news article and mark its most important words"
 DESCRIPTION = (
     "Read one short article, mark the words that matter most (at most {word_limit}), "
@@ -45,7 +44,8 @@ def create_highlight_batch(
     word limit or from another dataset under the same id.
     """
     if isinstance(word_limit, bool) or not 1 <= word_limit <= _MOST_WORDS:
-        raise BatchError(f"word_limit must be 1 to {_MOST_WORDS}, got {word_limit!r}")
+        problem = f"word_limit must be 1 to {_MOST_WORDS}, got {word_limit!r}"
+        raise BatchError(("word_limit", problem))
     with transaction.atomic():
         # Two batches made at once must see each other's word limits.
         Study.objects.select_for_update().get(pk=study.pk)
@@ -56,7 +56,7 @@ def create_highlight_batch(
             *_at_odds(study, documents, word_limit),
         ]
         if problems:
-            raise BatchError("; ".join(problems))
+            raise BatchError(*problems)
         batch = create_batch(
             study,
             name=name,
@@ -92,27 +92,29 @@ def chosen_documents(dataset: Dataset, document_ids: Sequence[str] | None) -> li
         return list(documents.values())
     unknown = [external_id for external_id in document_ids if external_id not in documents]
     if unknown:
-        raise BatchError(f"dataset '{dataset}' has no document {some_of(unknown)}")
+        problem = f"dataset '{dataset}' has no document {some_of(unknown)}"
+        raise BatchError(("document_ids", problem))
     if repeated := [name for name, n in Counter(document_ids).items() if n > 1]:
-        raise BatchError(f"named more than once: document {some_of(repeated)}")
+        raise BatchError(("document_ids", f"named more than once: document {some_of(repeated)}"))
     return [documents[external_id] for external_id in document_ids]
 
 
 def first_statements(dataset: Dataset, about: str) -> dict[int, SanityStatement]:
     """By document, the first statement about the document or the reference: the one asked."""
-    rows = SanityStatement.objects.filter(document__dataset=dataset, about=about)
+    rows = SanityStatement.objects.filter(document__dataset=dataset, about=about, voided_at=None)
     return {row.document_id: row for row in rows.order_by("-pk")}
 
 
 def _without_statement(
     documents: list[Document], statements: dict[int, SanityStatement]
-) -> Iterator[str]:
+) -> Iterator[tuple[str, str]]:
     names = [document.external_id for document in documents if document.pk not in statements]
     if names:
-        yield f"no statement about the document can be asked for {some_of(names)}"
+        problem = f"no statement about the document can be asked for {some_of(names)}"
+        yield "document_ids", problem
 
 
-def _at_odds(study: Study, documents: list[Document], word_limit: int) -> Iterator[str]:
+def _at_odds(study: Study, documents: list[Document], word_limit: int) -> Iterator[tuple[str, str]]:
     """What this study already says otherwise about these documents.
 
     Weights need one K a document; exports name documents by the id they have in their dataset.
@@ -125,11 +127,15 @@ def _at_odds(study: Study, documents: list[Document], word_limit: int) -> Iterat
         if external_id not in wanted:
             continue
         if wanted[external_id].pk != key:
-            yield f"study '{study}' has another document {external_id!r}, of dataset '{dataset}'"
+            yield (
+                "dataset",
+                f"study '{study}' has another document {external_id!r}, of dataset '{dataset}'",
+            )
         elif limit != word_limit:
             yield (
+                "word_limit",
                 f"study '{study}' offers document {external_id!r} with the word limit {limit}, "
-                f"so not with {word_limit}"
+                f"so not with {word_limit}",
             )
 
 

@@ -1,4 +1,4 @@
-"""The heat map's levels: how dark a token is, by how many annotators marked it (SPEC A-15, A-16).
+"""The heat map's levels: how dark a token is, by how many annotators marked it.
 
 Levels are the distinct positive counts of the document, from the lightest up: relative to the
 document and defined also when all counts are equal. Level 0 is plain text.

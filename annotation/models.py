@@ -6,6 +6,9 @@ from django.db import models
 from corpus.models import Document, SanityStatement
 from crowd.models import Assignment, Item, Study
 
+KIND = "highlights"
+"""As Batch.kind."""
+
 
 class HighlightItem(models.Model):
     """An article offered for highlighting: which words limit (K), which statement is asked."""
@@ -51,7 +54,7 @@ class Highlight(models.Model):
 class TokenWeights(models.Model):
     """Weights of a document's tokens within a study, recomputed from usable rows, never added to.
 
-    `counts[i]` annotators marked token i; `num_h[i]` is NumH of the paper (A-24), in 0..N.
+    `counts[i]` annotators marked token i; `num_h[i]` is NumH of the paper, in 0..N.
     `revision` is the sum of the items' revisions it was computed from: another sum means stale.
     """
 

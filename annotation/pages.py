@@ -70,6 +70,8 @@ def handed_back(visit: Visit) -> dict[str, Any]:
     highlight = visit.highlight
     work = {
         "spans": highlight.spans,
+        # As the worker saw it: the endpoint can show it beside the answer.
+        "statement": highlight.statement.statement,
         "statement_answer": highlight.statement_answer,
         "events": highlight.events,
     }

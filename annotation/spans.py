@@ -1,4 +1,4 @@
-"""The law of spans: what a worker may mark (SPEC A-5, A-6). The browser's courtesy copy is
+"""The law of spans: what a worker may mark. The browser's courtesy copy is
 static/annotation/spans.js; tests/annotation/span_cases.json binds both.
 
 A span is [start, end), half-open, in token indexes of the document. Words of the limit are

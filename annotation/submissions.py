@@ -59,7 +59,7 @@ def submit_highlight(
         submission = assignments.submit(
             hit,
             claims,
-            sanity_passed=answer == statement.answer,
+            sanity_passed=statement.passes(answer),
             active_duration_s=events.get("active_s", 0),
             now=now,
         )
@@ -89,7 +89,7 @@ def ingest(assignment: Assignment, answers: dict[str, Any]) -> None:
     with transaction.atomic():
         submission = assignments.take_in(
             assignment,
-            sanity_passed=answer == item.statement.answer,
+            sanity_passed=item.statement.passes(answer),
             active_duration_s=events.get("active_s", 0),
             now=assignment.handed_in_at,
         )

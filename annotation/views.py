@@ -8,12 +8,21 @@ from django.utils import timezone
 
 from annotation import submissions
 from annotation.forms import AnswerForm, DraftForm, MarksForm, first_error
+from annotation.meetings import AlreadyRated
 from annotation.models import HighlightItem
 from annotation.pages import page_context, told
 from annotation.visits import find_visit, highlight_hits
 from crowd.assignments import AlreadyDone, Conflict
 from crowd.drafting import save_draft
-from crowd.worker_pages import WorkerPage
+from crowd.worker_pages import REFUSALS, WorkerPage
+
+RATED = (
+    409,
+    "You have judged a summary of this article",
+    "In this study nobody marks the words of an article after judging its summaries, because they "
+    "would know what others found important. Please return this HIT and take another one; "
+    "returning it costs you nothing.",
+)
 
 
 class HighlightView(WorkerPage):
@@ -24,6 +33,7 @@ class HighlightView(WorkerPage):
 
     hits = highlight_hits()
     page_name = "annotation:highlights"
+    refusals = REFUSALS | {AlreadyRated: RATED}
 
     @property
     def item(self) -> HighlightItem:
@@ -71,7 +81,7 @@ class Draft(HighlightView):
 
     def refuse(self, problem: Exception) -> HttpResponse:
         status = super().refuse(problem).status_code
-        closed = isinstance(problem, AlreadyDone)
+        closed = isinstance(problem, AlreadyDone | AlreadyRated)
         return JsonResponse({"problem": str(problem), "closed": closed}, status=status)
 
 

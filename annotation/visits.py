@@ -7,9 +7,10 @@ from functools import partial
 from django.db.models import QuerySet
 
 from annotation.drafts import Draft
+from annotation.meetings import AlreadyRated, has_rated
 from annotation.models import Highlight
 from crowd.assignments import find_assignment
-from crowd.consent import has_consented
+from crowd.consent import consents
 from crowd.frame import FrameClaims
 from crowd.models import HIT, Assignment
 
@@ -47,17 +48,23 @@ def highlight_hits() -> QuerySet[HIT]:
 
 
 def find_visit(hit: HIT, claims: FrameClaims) -> Visit:
-    """Raises FrameError for claims that do not fit the HIT, AlreadyDone (crowd.assignments)."""
+    """Raises FrameError for claims that do not fit the HIT, AlreadyDone (crowd.assignments), and
+    AlreadyRated for whoever has not begun. Nobody rates before they consented.
+    """
     assignment = find_assignment(hit, claims)
     draft = Draft.of(assignment.draft if assignment else {})
     known = partial(Visit, hit, claims, draft=draft, assignment=assignment)
     if claims.is_preview:
         return known(Step.PREVIEW)
     if assignment and assignment.submitted_at:
-        highlight = Highlight.objects.get(assignment=assignment)
+        highlight = Highlight.objects.select_related("statement").get(assignment=assignment)
         return known(Step.HAND_BACK, highlight=highlight)
     if draft.is_finished:
         return known(Step.QUESTION)
     batch = hit.item.batch
     worker = {"endpoint_url": batch.endpoint_url, "worker_id": claims.worker_id}
-    return known(Step.MARK if has_consented(batch.study, **worker) else Step.START)
+    consent = consents(batch.study, **worker).annotate(has_rated=has_rated(hit, "worker"))
+    rated = consent.values_list("has_rated", flat=True).first()
+    if rated and assignment is None:
+        raise AlreadyRated(hit.item.key)
+    return known(Step.START if rated is None else Step.MARK)

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterable, Sequence
 
+from django.conf import settings
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
@@ -10,6 +11,7 @@ from django.db import transaction
 
 from console.models import IssuedPassword
 from console.roles import Role
+from crowd.models import Worker
 
 
 class AccountError(ValueError):
@@ -47,6 +49,14 @@ def renew_account(name: str, roles: Sequence[Role]) -> str:
     if roles:
         user.groups.set(_groups(roles))
     return _issue_password(user)
+
+
+def link_worker(name: str, worker_id: str) -> None:
+    """Say under which id the owner of an account works for pay; a repeat changes nothing."""
+    user = User.objects.get(username=name)
+    endpoint_url = settings.MTURK_ENDPOINT_URL.rstrip("/")
+    Worker.objects.get_or_create(endpoint_url=endpoint_url, mturk_id=worker_id)
+    Worker.objects.filter(mturk_id=worker_id).update(account=user)
 
 
 @transaction.atomic

@@ -1,7 +1,10 @@
 """What publishing a batch would cost, line by line, and what the budget says to it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
+
+from django.db import transaction
 
 from crowd.batches import BatchPlan, plan_batch
 from crowd.budget import committed_usd
@@ -18,6 +21,12 @@ class Bill:
     expected_duration_s: int
     budget: Decimal
     committed: Decimal
+    floor: Decimal
+
+    @property
+    def is_below_floor(self) -> bool:
+        """The expected time pays less an hour than the study promises itself."""
+        return self.hourly < self.floor
 
     @property
     def hourly(self) -> Decimal:
@@ -47,4 +56,13 @@ def bill(batch: Batch) -> Bill:
         expected_duration_s=batch.expected_duration_s,
         budget=batch.study.budget_usd,
         committed=committed_usd(batch.study),
+        floor=batch.study.hourly_floor_usd,
     )
+
+
+def bill_of_unmade(make: Callable[[], Batch]) -> Bill:
+    """The bill of a batch that is made, counted and thrown away again. Raises what `make` does."""
+    with transaction.atomic():
+        counted = bill(make())
+        transaction.set_rollback(True)
+    return counted

@@ -1,4 +1,4 @@
-"""What a reviewer looks at before deciding: answers, marks beside those of others, and time."""
+"""What a reviewer looks at before deciding: the check, the work, others' work, the worker."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -7,10 +7,14 @@ from typing import Any
 
 from annotation.models import Highlight
 from annotation.runs import Run, paragraphs
+from console.checks import check_of
 from console.counting import tallies
+from console.matter import Matter, matter_of
 from console.phrases import phrase
 from console.ratings import Answered, RatedWork, rated_work
+from console.record import Record, record_of
 from crowd.models import Assignment
+from metrics.peers import agreement_with_others
 from metrics.weights import token_weights
 
 
@@ -18,7 +22,8 @@ from metrics.weights import token_weights
 class Marks:
     """What the worker marked, beside usable work of others on the same document.
 
-    n_shared: of the worker's words, those somebody else marked too.
+    n_shared: of the worker's words, those somebody else marked too. kappa: mean agreement with each
+    of the others, None where undefined.
     """
 
     phrases: list[str]
@@ -26,12 +31,14 @@ class Marks:
     word_limit: int
     n_others: int
     n_shared: int
+    kappa: float | None
     paragraphs: list[list[Run]]
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """None stands for what never arrived. `history` counts this worker's work in the study."""
+    """None stands for what never arrived. `history` counts this worker's work in the study, `check`
+    says how strong the check is, `usual_active_s` is the median of others' usable work."""
 
     assignment: Assignment
     highlight: Highlight | None
@@ -40,6 +47,15 @@ class Evidence:
     history: dict[str, int]
     accepted_for: timedelta | None
     usual_active_s: float | None
+    check: str
+    record: Record
+    matter: Matter | None
+
+    @property
+    def pace(self) -> float | None:
+        """The time worked as a multiple of what others usually need."""
+        worked = self.assignment.active_duration_s
+        return worked / self.usual_active_s if worked and self.usual_active_s else None
 
     @property
     def answered(self) -> Answered | None:
@@ -49,7 +65,12 @@ class Evidence:
 
     def as_stored(self) -> dict[str, Any]:
         """What the reviewer saw, as a decision keeps it."""
-        facts: dict[str, Any] = {"active_duration_s": self.assignment.active_duration_s}
+        facts: dict[str, Any] = {
+            "active_duration_s": self.assignment.active_duration_s,
+            "usual_active_s": self.usual_active_s,
+            "check": self.check,
+            "worker": {"handed_in": self.record.n_handed_in, "failed": self.record.n_failed},
+        }
         if self.answered:
             facts |= {
                 "statement": self.answered.statement.statement,
@@ -61,6 +82,7 @@ class Evidence:
                 "n_words": self.marks.n_words,
                 "n_shared": self.marks.n_shared,
                 "n_others": self.marks.n_others,
+                "kappa": self.marks.kappa,
             }
         return facts | (self.rated.as_stored() if self.rated else {})
 
@@ -86,6 +108,9 @@ def evidence(assignment: Assignment) -> Evidence:
         history=tallies(work, by="worker")[assignment.worker_id],
         accepted_for=assignment.handed_in_at - assignment.accepted_at if took else None,
         usual_active_s=median(active) if active else None,
+        check=check_of(assignment.hit.item.batch),
+        record=record_of(assignment),
+        matter=None if highlight else matter_of(assignment),
     )
 
 
@@ -110,14 +135,14 @@ def _peers(assignment: Assignment) -> list[Assignment]:
 def _marks(highlight: Highlight, others: list[Highlight]) -> Marks:
     document = highlight.statement.document
     theirs = {i for start, end in highlight.spans for i in range(start, end)}
-    counts = token_weights(
-        [other.spans for other in others], document.n_tokens, max(document.n_tokens, 1)
-    ).counts
+    spans = [other.spans for other in others]
+    counts = token_weights(spans, document.n_tokens, max(document.n_tokens, 1)).counts
     return Marks(
         phrases=[phrase(document, span) for span in highlight.spans],
         n_words=len(theirs),
         word_limit=highlight.assignment.hit.item.highlight_item.word_limit,
         n_others=len(others),
         n_shared=sum(1 for i in theirs if counts[i]),
+        kappa=agreement_with_others([highlight.spans, *spans], document.n_tokens)[0],
         paragraphs=paragraphs(document, counts=counts, theirs=theirs),
     )

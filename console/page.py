@@ -10,8 +10,8 @@ from django.utils.cache import add_never_cache_headers
 
 from console.endpoint import configured_endpoint
 from console.models import IssuedPassword
+from console.queue import waiting_for
 from console.roles import Ability, abilities_of
-from crowd.models import Assignment
 
 
 class StaffPage:
@@ -49,7 +49,7 @@ class StaffPage:
             section=self.section,
             may_plan=Ability.PLAN in self.abilities,
             may_decide=Ability.DECIDE in self.abilities,
-            n_awaiting=Assignment.objects.awaiting_decision().count(),
+            n_awaiting=waiting_for(self.request.user).count(),
             endpoint=configured_endpoint(),
             **kwargs,
         )

@@ -5,7 +5,7 @@ from django.db.models import TextChoices
 
 
 class Role(TextChoices):
-    """The names of the groups; console.accounts creates them."""
+    """The names of the groups; a migration makes them."""
 
     RESEARCHER = "researcher"
     REVIEWER = "reviewer"

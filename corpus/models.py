@@ -4,6 +4,7 @@ A text is split once, at import. Everything else - browser, forms, database, HRO
 indexes into `Document.tokens` and never splits the text again.
 """
 
+from django.conf import settings
 from django.db import models
 
 
@@ -99,7 +100,8 @@ class Summary(models.Model):
 
 class SanityStatement(models.Model):
     """A True/False statement that only a reader can answer. `answer` never reaches a browser of
-    a worker; which of `about` is asked depends on what the worker was shown."""
+    a worker; which of `about` is asked depends on what the worker was shown. Once it is voided,
+    because it was unclear or its answer wrong, it fails nobody."""
 
     class About(models.TextChoices):
         DOCUMENT = "document"
@@ -109,6 +111,11 @@ class SanityStatement(models.Model):
     about = models.CharField(max_length=10, choices=About.choices)
     statement = models.TextField()
     answer = models.BooleanField()
+    voided_at = models.DateTimeField(null=True, blank=True)
+    void_reason = models.CharField(max_length=1024, blank=True)
+    voided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ["document", "about", "id"]
@@ -123,6 +130,10 @@ class SanityStatement(models.Model):
 
     def __str__(self) -> str:
         return self.statement
+
+    def passes(self, answer: bool | None) -> bool:
+        """Whether work with this answer passes its check."""
+        return self.voided_at is not None or answer == self.answer
 
 
 class ControlSummary(models.Model):

@@ -7,13 +7,19 @@ from django.http import HttpRequest
 
 from crowd.models import (
     HIT,
+    AccountBalance,
+    Appeal,
     Assignment,
     Batch,
+    Bonus,
     Call,
     Consent,
     Decision,
+    Exclusion,
+    Finding,
     Item,
     LedgerEntry,
+    ReviewEvent,
     Study,
     Worker,
 )
@@ -90,7 +96,26 @@ class CallAdmin(ReadOnlyAdmin):
 
 @admin.register(LedgerEntry)
 class LedgerEntryAdmin(ReadOnlyAdmin):
-    list_display = ["key", "study", "amount_usd", "created_at"]
+    list_display = ["key", "kind", "study", "amount_usd", "paid_usd", "created_at"]
+    list_filter = ["kind"]
+    list_select_related = ["study"]
+
+
+@admin.register(Bonus)
+class BonusAdmin(ReadOnlyAdmin):
+    list_display = ["assignment", "amount_usd", "reason", "given_by", "given_at", "paid_at"]
+    list_select_related = ["assignment", "given_by"]
+
+
+@admin.register(AccountBalance)
+class AccountBalanceAdmin(ReadOnlyAdmin):
+    list_display = ["endpoint_url", "available_usd", "on_hold_usd", "asked_at"]
+
+
+@admin.register(Finding)
+class FindingAdmin(ReadOnlyAdmin):
+    list_display = ["study", "kind", "text", "found_at", "gone_at", "repaired_at"]
+    list_filter = ["kind"]
     list_select_related = ["study"]
 
 
@@ -104,3 +129,22 @@ class WorkerAdmin(ReadOnlyAdmin):
 class ConsentAdmin(ReadOnlyAdmin):
     list_display = ["worker", "study", "text_hash", "given_at"]
     list_select_related = ["worker", "study"]
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnlyAdmin):
+    list_display = ["assignment", "made_at", "closed_at", "closed_by", "message"]
+    list_select_related = ["assignment", "closed_by"]
+
+
+@admin.register(Exclusion)
+class ExclusionAdmin(ReadOnlyAdmin):
+    list_display = ["worker", "study", "excluded_by", "excluded_at", "reason"]
+    list_select_related = ["worker", "study", "excluded_by"]
+
+
+@admin.register(ReviewEvent)
+class ReviewEventAdmin(ReadOnlyAdmin):
+    list_display = ["kind", "study", "assignment", "worker", "by", "at"]
+    list_filter = ["kind"]
+    list_select_related = ["study", "assignment", "worker", "by"]

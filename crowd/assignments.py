@@ -4,23 +4,31 @@ A kind's own desk calls these inside its transaction and adds what was judged. E
 be repeated: a double click, a second tab or a request whose answer got lost stores nothing twice.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
-from django.db import transaction
-from django.db.models import Q
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q
 
+from crowd.apart import mark_begun
 from crowd.frame import FrameClaims, FrameError
-from crowd.judgments import void_second_judgments
+from crowd.judgments import void_excluded, void_second_judgments
 from crowd.kinds import kind_named
-from crowd.models import HIT, Assignment, Item, Worker
+from crowd.models import HIT, Assignment, Exclusion, Item, Worker
+from crowd.tasks import deliver_call
 
 EVERY = Q()
 
 
 class AlreadyDone(Exception):
     """This worker has already judged this item, in another HIT of it."""
+
+
+class Excluded(Exception):
+    """No new work of this worker counts in the study, so none is offered."""
 
 
 @dataclass(frozen=True)
@@ -65,13 +73,14 @@ def find_assignment(hit: HIT, claims: FrameClaims) -> Assignment | None:
 def open_assignment(hit: HIT, claims: FrameClaims, now: datetime) -> Assignment:
     """The worker's row for this assignment, made at its first use.
 
-    Raises FrameError, and AlreadyDone instead of making a row.
+    Raises FrameError, and AlreadyDone, Excluded or NotAdmitted (crowd.kinds) instead of making a
+    row.
     """
     rows = on_item(hit, claims)
     own = owned(rows, hit, claims)
     if own is None:
         refuse_second_judgment(rows, hit)
-        own = make_assignment(hit, claims, now)
+        own = make_assignment(hit, claims, now, admit=refuse_barred)
     return own
 
 
@@ -150,6 +159,7 @@ def take_in(
             return Submission(assignment, is_new=False)
         if assignment.confirmed_at is not None:
             void_second_judgments(assignment.hit.item, now)
+            void_excluded(assignment.hit.item, now)
             Item.objects.filter(pk=assignment.hit.item_id).mark_changed()
     for name, value in facts.items():
         setattr(assignment, name, value)
@@ -197,14 +207,39 @@ def refuse_second_judgment(rows: list[Assignment], hit: HIT) -> None:
             raise AlreadyDone(f"already judged in assignment {row.mturk_id}")
 
 
-def make_assignment(hit: HIT, claims: FrameClaims, now: datetime) -> Assignment:
+def refuse_barred(hit: HIT, worker: Worker) -> None:
+    """Raises Excluded, or what the kind says (Kind.bars). One statement."""
+    study = hit.item.batch.study
+    excluded = Exclusion.objects.filter(study=study, worker=OuterRef("pk"))
+    bars = {Excluded: Q(Exists(excluded)), **kind_named(hit.item.batch.kind).bars(hit)}
+    named = {f"bar_{number}": bar for number, bar in enumerate(bars.values())}
+    found = Worker.objects.annotate(**named).values_list(*named).get(pk=worker.pk)
+    for problem, is_barred in zip(bars, found, strict=True):
+        if is_barred:
+            raise problem(f"{worker} may not begin {hit.item.key!r} of study {study}")
+
+
+def make_assignment(
+    hit: HIT,
+    claims: FrameClaims,
+    now: datetime,
+    *,
+    admit: Callable[[HIT, Worker], None] = lambda hit, worker: None,
+) -> Assignment:
+    """Behind the worker's lock: whether they are admitted may depend on their other work."""
     if claims.is_preview:
         raise FrameError("a preview has no assignment to save")
-    with transaction.atomic(savepoint=False):
-        worker, _ = Worker.objects.get_or_create(
+    with transaction.atomic():
+        worker, _ = Worker.objects.select_for_update(no_key=True).get_or_create(
             endpoint_url=hit.item.batch.endpoint_url, mturk_id=claims.worker_id
         )
-        assignment, _ = Assignment.objects.get_or_create(
-            hit=hit, worker=worker, mturk_id=claims.assignment_id, defaults={"opened_at": now}
-        )
+        admit(hit, worker)
+        own = {"hit": hit, "worker": worker, "mturk_id": claims.assignment_id}
+        try:
+            with transaction.atomic():
+                assignment = Assignment.objects.create(**own, opened_at=now)
+        except IntegrityError:  # a second tab was faster
+            return Assignment.objects.get(**own)
+        for call in mark_begun(assignment):
+            transaction.on_commit(partial(deliver_call.delay, call.pk), robust=True)
     return assignment

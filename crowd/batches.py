@@ -15,20 +15,28 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from crowd import budget, outbox
+from crowd import budget, outbox, prices
+from crowd.apart import offer_apart
 from crowd.kinds import kind_named
 from crowd.models import HIT, Batch, Call, Item, Study
-from crowd.money import hit_sizes
 from crowd.tasks import deliver_call
 
 
 class BatchError(ValueError):
-    """The batch cannot be made, published or deleted as asked."""
+    """The batch cannot be made, published or deleted as asked.
+
+    A problem is a text, or the name of the argument it is about and the text; `by_argument` has
+    all of them in pairs, with "" for those about none.
+    """
+
+    def __init__(self, *problems: str | tuple[str, str]) -> None:
+        self.by_argument = [("", each) if isinstance(each, str) else each for each in problems]
+        super().__init__("; ".join(text for _, text in self.by_argument))
 
 
 @dataclass(frozen=True)
 class BatchPlan:
-    """What publishing would offer and cost at most; money in USD."""
+    """What publishing would offer and cost at most; money in USD. `pool`: for bonuses, with fee."""
 
     n_items: int
     judges: int
@@ -36,10 +44,11 @@ class BatchPlan:
     n_assignments: int
     rewards: Decimal
     fees: Decimal
+    pool: Decimal
 
     @property
     def cost(self) -> Decimal:
-        return self.rewards + self.fees
+        return self.rewards + self.fees + self.pool
 
 
 def create_batch(
@@ -59,7 +68,7 @@ def create_batch(
     `details` are further fields of Batch. Raises BatchError naming every bad value.
     """
     keys = list(keys)
-    problems = list(problems_with(keys))
+    problems: list[str | tuple[str, str]] = list(problems_with(keys))
     batch = Batch(
         study=study,
         name=name,
@@ -77,12 +86,12 @@ def create_batch(
         problems.append(str(error))
     except ValidationError as error:
         problems += [
-            f"{field}: {text} (got {getattr(batch, field, None)!r})"
+            (field, f"{field}: {text} (got {getattr(batch, field, None)!r})")
             for field, texts in error.message_dict.items()
             for text in texts
         ]
     if problems:
-        raise BatchError("; ".join(problems))
+        raise BatchError(*problems)
     with transaction.atomic():
         batch.save()
         Item.objects.bulk_create(Item(batch=batch, key=key) for key in keys)
@@ -102,8 +111,8 @@ def problems_with(keys: list[str]) -> Iterable[str]:
 def plan_batch(batch: Batch) -> BatchPlan:
     """What publishing this batch would mean; changes nothing."""
     n_items = batch.items.count()
-    sizes = hit_sizes(batch.judges, batch.assignments_per_hit)
-    schedule = budget.schedule()
+    sizes = prices.sizes_of_hits(batch, batch.judges)
+    schedule = prices.schedule()
     cost = sum(schedule.cost(batch.reward_usd, n_assignments=size) for size in sizes)
     rewards = n_items * batch.judges * batch.reward_usd
     return BatchPlan(
@@ -113,13 +122,15 @@ def plan_batch(batch: Batch) -> BatchPlan:
         n_assignments=n_items * batch.judges,
         rewards=rewards,
         fees=n_items * cost - rewards,
+        pool=prices.pool_cost(batch.bonus_pool_usd),
     )
 
 
 def publish_batch(batch_id: int, *, now: datetime | None = None) -> Batch:
     """Commit the money and offer every item; a repeat changes nothing.
 
-    Enqueues one delivery a HIT. Raises BudgetExceeded before anything is said to the endpoint.
+    Enqueues one delivery a HIT. Raises BudgetExceeded, or BatchError for an endpoint that is not
+    allowed, before anything is said to the endpoint.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -127,16 +138,24 @@ def publish_batch(batch_id: int, *, now: datetime | None = None) -> Batch:
         if batch.published_at is not None:
             return batch
         hits = HIT.objects.bulk_create(hits_of(batch))
-        budget.reserve(batch.study, hits, now)
         batch.published_at = now
-        batch.endpoint_url = settings.MTURK_ENDPOINT_URL.rstrip("/")
+        batch.endpoint_url = allowed_endpoint()
+        budget.reserve_batch(batch, hits, now)
         batch.save(update_fields=["published_at", "endpoint_url"])
-        enqueue(outbox.create_hits(hits))
+        enqueue(offer_apart(batch, hits))
     return batch
 
 
+def allowed_endpoint() -> str:
+    """Where money may be spent. Raises BatchError."""
+    url = settings.MTURK_ENDPOINT_URL.rstrip("/")
+    if url not in [known.rstrip("/") for known in settings.MTURK_ALLOWED_ENDPOINTS]:
+        raise BatchError(f"{url} is not among MTURK_ALLOWED_ENDPOINTS: nothing is published there")
+    return url
+
+
 def hits_of(batch: Batch) -> Iterable[HIT]:
-    sizes = hit_sizes(batch.judges, batch.assignments_per_hit)
+    sizes = prices.sizes_of_hits(batch, batch.judges)
     for item in batch.items.all():
         item.batch = batch
         for number, size in enumerate(sizes):

@@ -1,4 +1,4 @@
-"""The budget guard: money is set aside in our own ledger before the endpoint is asked for a HIT.
+"""The budget guard: money is set aside in our own ledger before the endpoint is asked for it.
 
 Everything here runs in the caller's transaction, on a study row the caller has locked, so two who
 ask at once cannot both get the last dollar.
@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from django.conf import settings
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 
-from crowd.models import HIT, Assignment, LedgerEntry, Study
-from crowd.money import FeeSchedule, to_cent
+from crowd.balances import free_usd
+from crowd.models import HIT, Assignment, Batch, Bonus, LedgerEntry, Study
+from crowd.money import to_cent
+from crowd.prices import bonus_cost, full_cost, pool_cost, unit_cost
 
 ZERO = Decimal("0.00")
 # As long a rejection can be overturned, and then has to be paid after all.
@@ -21,17 +22,6 @@ OVERTURN_WINDOW = timedelta(days=30)
 
 class BudgetExceeded(Exception):
     """The study's budget does not cover it; the message names the sums."""
-
-
-def schedule() -> FeeSchedule:
-    """What the configured endpoint charges."""
-    return FeeSchedule(
-        rate=settings.MTURK_FEE_RATE,
-        large_rate=settings.MTURK_FEE_LARGE_RATE,
-        large_from=settings.MTURK_FEE_LARGE_FROM,
-        masters_rate=settings.MTURK_FEE_MASTERS_RATE,
-        minimum=settings.MTURK_FEE_MINIMUM,
-    )
 
 
 def lock_study(study_id: int) -> Study:
@@ -51,7 +41,8 @@ def reserve(study: Study, hits: Sequence[HIT], now: datetime) -> Decimal:
     """
     release_rejections(study, now)
     # What a final rejection gave back is never needed again; what lay unused may be.
-    ledger = study.ledger.filter(hit__in=hits).exclude(key__startswith="rejected:")
+    for_places = Q(key__startswith="reserve:") | Q(key__startswith="unused:")
+    ledger = study.ledger.filter(for_places, hit__in=hits)
     sums = ledger.order_by().values("hit").annotate(sum=Sum("amount_usd"), n=Count("id"))
     held = {row["hit"]: row for row in sums}
     entries = []
@@ -61,6 +52,24 @@ def reserve(study: Study, hits: Sequence[HIT], now: datetime) -> Decimal:
         if missing > 0:
             key = f"reserve:{hit.public_id}:{row['n']}"
             entries.append(LedgerEntry(study=study, hit=hit, key=key, amount_usd=missing))
+    return commit(study, entries)
+
+
+def reserve_batch(batch: Batch, hits: Sequence[HIT], now: datetime) -> Decimal:
+    """As `reserve`, and the batch's pool for bonuses with it; both or nothing."""
+    study = batch.study
+    release_rejections(study, now)
+    amounts = [(f"reserve:{hit.public_id}:0", hit, full_cost(hit)) for hit in hits]
+    if batch.bonus_pool_usd:
+        amounts.append((f"pool:{batch.pk}", hits[0], pool_cost(batch.bonus_pool_usd)))
+    return commit(
+        study,
+        [LedgerEntry(study=study, hit=hit, key=key, amount_usd=sum_) for key, hit, sum_ in amounts],
+    )
+
+
+def commit(study: Study, entries: list[LedgerEntry]) -> Decimal:
+    """Write these if budget and account cover them. Raises BudgetExceeded, writing nothing."""
     wanted = sum((entry.amount_usd for entry in entries), ZERO)
     committed = committed_usd(study)
     if wanted > study.budget_usd - committed:
@@ -68,8 +77,49 @@ def reserve(study: Study, hits: Sequence[HIT], now: datetime) -> Decimal:
             f"{wanted} USD are needed, but of the budget of {study.budget_usd} USD of study "
             f"{study} {committed} USD are committed and {study.budget_usd - committed} USD are left"
         )
+    if entries:
+        require_funds(entries[0].hit.item.batch.endpoint_url, wanted)
     LedgerEntry.objects.bulk_create(entries)
     return wanted
+
+
+def require_funds(url: str, wanted: Decimal) -> None:
+    """By what the account last said it holds; where it was never asked, the endpoint decides."""
+    free = free_usd(url)
+    if free is not None and wanted > free:
+        raise BudgetExceeded(
+            f"{wanted} USD are needed, but the account at {url} holds only {max(free, ZERO)} USD "
+            "that are free; deposit more and try again in a minute"
+        )
+
+
+def reserve_bonus(bonus: Bonus) -> Decimal:
+    """Set a bonus aside with its fee: from the pool of its batch, then from what is free.
+
+    Returns what had to be set aside anew. Raises BudgetExceeded, writing nothing.
+    """
+    hit, cost = bonus.assignment.hit, bonus_cost(bonus.amount_usd)
+    batch = hit.item.batch
+    from_pool = min(cost, pool_left(batch))
+    held = {"study": batch.study, "hit": hit, "assignment": bonus.assignment}
+    entries = [LedgerEntry(key=f"bonus:{bonus.pk}", amount_usd=cost, **held)]
+    if from_pool:
+        drawn = {"amount_usd": -from_pool, "kind": LedgerEntry.Kind.RELEASE}
+        entries.append(LedgerEntry(key=f"pool-drawn:{bonus.pk}", **drawn, **held))
+    return commit(batch.study, entries)
+
+
+def pool_left(batch: Batch) -> Decimal:
+    """What is still set aside for bonuses of the batch, with fees."""
+    pool = LedgerEntry.objects.filter(hit__item__batch=batch, key__startswith="pool")
+    return to_cent(pool.aggregate(sum=Sum("amount_usd", default=ZERO))["sum"])
+
+
+def release_pool(batch: Batch) -> None:
+    """Give back what is left of the pool, once all work of the batch is settled."""
+    pool = LedgerEntry.objects.filter(key=f"pool:{batch.pk}").select_related("hit").first()
+    if pool is not None and (left := pool_left(batch)) > 0:
+        give_back(batch.study, pool.hit, f"pool-unused:{batch.pk}", left)
 
 
 def release_unused(study: Study, hit: HIT, n_assignments: int) -> None:
@@ -95,14 +145,11 @@ def release_rejections(study: Study, now: datetime) -> None:
 
 def give_back(study: Study, hit: HIT, key: str, amount_usd: Decimal) -> None:
     LedgerEntry.objects.get_or_create(
-        key=key, defaults={"study": study, "hit": hit, "amount_usd": -amount_usd}
+        key=key,
+        defaults={
+            "study": study,
+            "hit": hit,
+            "amount_usd": -amount_usd,
+            "kind": LedgerEntry.Kind.RELEASE,
+        },
     )
-
-
-def full_cost(hit: HIT) -> Decimal:
-    reward_usd = hit.item.batch.reward_usd
-    return schedule().cost(reward_usd, n_assignments=hit.max_assignments)
-
-
-def unit_cost(hit: HIT) -> Decimal:
-    return full_cost(hit) / hit.max_assignments

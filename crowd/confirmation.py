@@ -10,9 +10,10 @@ from datetime import datetime
 from django.db import OperationalError, transaction
 from django.db.models import Q
 
-from crowd import outbox
+from crowd import outbox, payments
+from crowd.apart import mark_begun, mark_undone
 from crowd.external_question import AnswerError, answers_in
-from crowd.judgments import void_second_judgments
+from crowd.judgments import void_excluded, void_second_judgments
 from crowd.kinds import CannotIngest, kind_named
 from crowd.models import HIT, Assignment, Decision, Item, Worker
 from crowd.port import RemoteAssignment
@@ -45,10 +46,11 @@ def take_word(hit: HIT, handed_in: list[RemoteAssignment], now: datetime, news: 
         row = rows.get((told.mturk_id, told.worker_id))
         if told.hit_id == hit.mturk_id and is_news(row, told):
             confirm(row or unseen(hit, told), hit, told, now, news)
-    news.n_voided += void_second_judgments(hit.item, now)
+    news.n_voided += void_second_judgments(hit.item, now) + void_excluded(hit.item, now)
     if usable_of(hit.item) != before:
         Item.objects.filter(pk=hit.item_id).mark_changed()
         news.changed_items.add(hit.item_id)
+    payments.pay_approved(hit.assignments.confirmed().select_related("hit__item__batch__study"))
     approve_passed(hit, now, news)
 
 
@@ -92,6 +94,7 @@ def confirm(row: Assignment, hit: HIT, told: RemoteAssignment, now: datetime, ne
     row.save(update_fields=word)
     if is_first_word:
         news.n_confirmed += 1
+        news.calls += [call.pk for call in mark_begun(row)]
         disown_claims(row, now, news)
         if row.submitted_at is None:
             ingest(row, told.answer, news)
@@ -100,6 +103,8 @@ def confirm(row: Assignment, hit: HIT, told: RemoteAssignment, now: datetime, ne
 def disown_claims(row: Assignment, now: datetime, news: News) -> None:
     """Whoever else claimed this assignment did not do it; what they saved stays unconfirmed."""
     claims = Assignment.objects.filter(mturk_id=row.mturk_id, confirmed_at=None, voided_at=None)
+    for claim in claims.select_related("worker", "hit__item"):
+        news.calls += [call.pk for call in mark_undone(claim)]
     reason = f"the endpoint says that {row.worker.mturk_id} did this assignment"
     news.n_voided += claims.update(voided_at=now, void_reason=reason)
 

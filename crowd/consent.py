@@ -3,6 +3,8 @@
 from datetime import datetime
 from hashlib import sha256
 
+from django.db.models import QuerySet
+
 from crowd.models import Assignment, Consent, Study
 
 USUAL_TEXT = (
@@ -23,12 +25,17 @@ def text_hash(study: Study) -> str:
 
 def has_consented(study: Study, *, endpoint_url: str, worker_id: str) -> bool:
     """Whether this worker agreed to the words as they are now; one statement."""
+    return consents(study, endpoint_url=endpoint_url, worker_id=worker_id).exists()
+
+
+def consents(study: Study, *, endpoint_url: str, worker_id: str) -> QuerySet[Consent]:
+    """This worker's consent to the words as they are now: one row, or none."""
     return Consent.objects.filter(
         study=study,
         worker__endpoint_url=endpoint_url,
         worker__mturk_id=worker_id,
         text_hash=text_hash(study),
-    ).exists()
+    )
 
 
 def give_consent(assignment: Assignment, now: datetime) -> None:

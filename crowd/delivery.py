@@ -11,10 +11,11 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
-from crowd import mturk
-from crowd.models import HIT, Assignment, Batch, Call
-from crowd.port import NotConfigured, Refused, Unavailable
-from crowd.sending import SENDERS, NotYet, Outcome
+from crowd import mturk, payments
+from crowd.models import HIT, Assignment, Batch, Call, Item
+from crowd.outcome import Doubtful, NotYet, Outcome
+from crowd.port import Busy, NotConfigured, Refused, Unavailable
+from crowd.sending import SENDERS
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +25,8 @@ LEASE = timedelta(seconds=30)
 FIRST_DELAY, LONGEST_DELAY = timedelta(seconds=5), timedelta(hours=1)
 # Five seconds doubling to an hour: the last attempt comes after about twelve hours.
 ATTEMPTS = 20
+# Errors that say: nothing happened.
+UNDONE = (Busy, NotConfigured)
 
 
 def deliver_due(now: datetime, *, batch: Batch | None = None, limit: int = 100) -> int:
@@ -54,7 +57,7 @@ def deliver(call_id: int, now: datetime) -> bool:
         return False
     except NotYet as error:
         postpone(call, error, now)
-    except Refused as error:
+    except (Refused, Doubtful) as error:
         give_up(call, error)
     except Exception as error:
         postpone(call, error, now)
@@ -66,7 +69,8 @@ def deliver(call_id: int, now: datetime) -> bool:
 
 def claim(call_id: int, now: datetime) -> Call | None:
     """Lease the call: of two processes one gets it, and a killed one loses it in time."""
-    due = Call.objects.due(now).in_turn().select_related("hit__item__batch")
+    related = ("hit__item__batch", "bonus__assignment__hit__item__batch__study")
+    due = Call.objects.due(now).in_turn().select_related(*related)
     call = due.filter(pk=call_id).first()
     if call is None:
         return None
@@ -87,8 +91,14 @@ def record(call: Call, outcome: Outcome, now: datetime) -> None:
     with transaction.atomic():
         if outcome.hit:
             HIT.objects.filter(pk=call.hit_id).update(**outcome.hit)
+        if outcome.item:
+            Item.objects.filter(pk=call.hit.item_id).update(**outcome.item)
         if outcome.status:
-            Assignment.objects.filter(decisions=call.decision_id).update(status=outcome.status)
+            work = Assignment.objects.filter(pk=call.assignment_id)
+            work.update(status=outcome.status)
+            payments.pay_approved(work.select_related("hit__item__batch__study"))
+        if outcome.bonus_is_paid:
+            payments.pay_bonus(call.bonus, now)
         settle(call, state=state, last_error=outcome.overtaken, done_at=now)
 
 
@@ -99,7 +109,9 @@ def postpone(call: Call, error: Exception, now: datetime) -> None:
         return
     delay = min(FIRST_DELAY * 2 ** (call.attempts - 1), LONGEST_DELAY)
     logger.warning("%s was not done, again in %s: %s", call.key, delay, error)
-    settle(call, last_error=described(error), not_before=now + delay)
+    # What certainly did not happen leaves no doubt behind.
+    known = {"first_sent_at": call.first_sent_at} if isinstance(error, UNDONE) else {}
+    settle(call, last_error=described(error), not_before=now + delay, **known)
 
 
 def give_up(call: Call, error: Exception) -> None:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-# An identifier, never fetched: http is right, https would be refused (MTURK.md section 8).
+# An identifier, never fetched: http is right, https would be refused.
 SCHEMA = (
     "http://mechanicalturk.amazonaws.com/AWSMechanicalTurkDataSchemas/2006-07-14/"
     "ExternalQuestion.xsd"

@@ -1,6 +1,6 @@
 """What the address of a worker's page claims: whose assignment of which HIT it is.
 
-Claims, not proof: whoever can type an address can make them (MTURK.md traps 5 and 8). So they are
+Claims, not proof: whoever can type an address can make them. So they are
 parsed strictly, the address to hand work back to must be one we know, and nothing counts before
 the endpoint has confirmed it.
 """

@@ -1,8 +1,8 @@
 """What a worker's browser hands to the endpoint with finished work, and reading it again there.
 
 The endpoint only needs to know that the assignment is finished. The whole answer, our token and a
-checksum go along, so that work which reached the endpoint but not us is not lost (MTURK.md
-trap 6). What comes back from there is a claim until its token proves that we showed the page.
+checksum go along, so that work which reached the endpoint but not us is not lost. What
+comes back from there is a claim until its token proves that we showed the page.
 """
 
 import json

@@ -1,13 +1,14 @@
 """One judgment of an item a worker: when somebody slipped into two HITs of it, the first counts.
 
 Mechanical Turk keeps a worker from a second assignment of one HIT only, not from another HIT of the
-same item (MTURK.md section 9). Whoever was let in is paid; the second judgment is voided.
+same item. Whoever was let in is paid; the second judgment is voided, and so
+is what an excluded worker judged.
 """
 
 from datetime import datetime
 
 from crowd.kinds import kind_named
-from crowd.models import Assignment, Item
+from crowd.models import Assignment, Exclusion, Item
 
 
 def void_second_judgments(item: Item, now: datetime) -> int:
@@ -28,4 +29,20 @@ def void_second_judgments(item: Item, now: datetime) -> int:
             row.void_reason = f"this worker judged the item in assignment {first} before"
             row.save(update_fields=["voided_at", "void_reason"])
             n_voided += 1
+    return n_voided
+
+
+def void_excluded(item: Item, now: datetime) -> int:
+    """Void what workers judged who are excluded from the study; returns how many that is.
+
+    Work that failed its check does not count anyway and still waits for a decision about its pay.
+    In the caller's transaction, which marks the item as changed. A repeat voids nothing.
+    """
+    excluded = Exclusion.objects.filter(
+        study=item.batch.study_id, worker__assignments__hit__item=item
+    )
+    n_voided = 0
+    for exclusion in excluded.distinct():
+        judged = Assignment.objects.usable().filter(hit__item=item, worker=exclusion.worker_id)
+        n_voided += judged.update(voided_at=now, void_reason=exclusion.void_reason)
     return n_voided

@@ -1,4 +1,4 @@
-"""What work costs: Mechanical Turk's fees as a schedule (MTURK.md section 9). Pure, in Decimal."""
+"""What work costs: Mechanical Turk's fees as a schedule. Pure, in Decimal."""
 
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal

@@ -12,17 +12,21 @@ from django.urls import reverse
 
 from crowd.external_question import question_xml
 from crowd.kinds import kind_named
-from crowd.models import HIT, Call, Decision
+from crowd.models import HIT, Appeal, Assignment, Bonus, Call, Decision, Worker
 
 Operation = Call.Operation
 
 
-def create_hits(hits: Iterable[HIT]) -> list[Call]:
-    """One call a HIT, with the whole payload, so that a repeat says the same."""
-    return Call.objects.bulk_create(creation_of(hit) for hit in hits)
+def create_hits(hits: Iterable[HIT], *, apart: Iterable[int] = ()) -> list[Call]:
+    """One call a HIT, with the whole payload, so that a repeat says the same.
+
+    `apart`: the items whose workers are kept from their other HITs by a qualification.
+    """
+    kept = set(apart)
+    return Call.objects.bulk_create(creation_of(hit, is_apart=hit.item_id in kept) for hit in hits)
 
 
-def creation_of(hit: HIT) -> Call:
+def creation_of(hit: HIT, *, is_apart: bool = False) -> Call:
     batch = hit.item.batch
     path = reverse(kind_named(batch.kind).url_name, args=[hit.public_id])
     key = f"hit:{hit.public_id}"
@@ -32,6 +36,8 @@ def creation_of(hit: HIT) -> Call:
         "lifetime_s": batch.lifetime_s,
         "annotation": key,
     }
+    if is_apart:
+        payload["is_apart"] = True
     return Call(key=key, operation=Operation.CREATE_HIT, hit=hit, payload=payload)
 
 
@@ -59,26 +65,79 @@ def move_expiration(hit: HIT, *, lifetime_s: int) -> Call:
     return add(key, Operation.EXPIRE, hit, {"lifetime_s": lifetime_s})
 
 
+def expire_stray(hit: HIT, mturk_id: str) -> Call:
+    """Take a second HIT of ours off the market, of which we know only by the endpoint's list."""
+    payload = {"lifetime_s": 0, "mturk_id": mturk_id}
+    return add(f"expire-stray:{mturk_id}"[:64], Operation.EXPIRE, hit, payload)
+
+
+def delete_hit(hit: HIT) -> Call:
+    return add(f"delete:{hit.public_id}", Operation.DELETE, hit, {})
+
+
 def tell_decision(decision: Decision, *, overturns: bool = False) -> Call:
     assignment = decision.assignment
     payload: dict[str, Any] = {"assignment": assignment.mturk_id}
-    if decision.verdict == Decision.Verdict.APPROVE:
+    if decision.pays:
         operation = Operation.APPROVE
         payload["overturn"] = overturns
     else:
         operation = Operation.REJECT
         payload["reason"] = decision.reason
-    return add(f"decision:{decision.pk}", operation, assignment.hit, payload, decision=decision)
+    about = {"assignment": assignment, "decision": decision}
+    return add(f"decision:{decision.pk}", operation, assignment.hit, payload, **about)
 
 
-def add(
-    key: str,
-    operation: Operation,
-    hit: HIT,
-    payload: dict[str, Any],
-    *,
-    decision: Decision | None = None,
-) -> Call:
-    wanted = {"operation": operation, "hit": hit, "payload": payload, "decision": decision}
+def pay_bonus(bonus: Bonus) -> Call:
+    work = bonus.assignment
+    payload = {
+        "assignment": work.mturk_id,
+        "worker_id": work.worker.mturk_id,
+        "amount_usd": f"{bonus.amount_usd:.2f}",
+        "reason": bonus.reason,
+    }
+    about = {"assignment": work, "bonus": bonus}
+    return add(f"bonus:{bonus.pk}", Operation.BONUS, work.hit, payload, **about)
+
+
+def notify(assignment: Assignment, *, key: str, subject: str, text: str) -> Call:
+    """Write to whoever did this work; `key` says what about, and each is said once."""
+    worker_id = assignment.worker.mturk_id
+    payload = {"worker_id": worker_id, "subject": subject, "text": text}
+    key = f"notify:{assignment.pk}:{key}"
+    return add(key, Operation.NOTIFY, assignment.hit, payload, assignment=assignment)
+
+
+def create_qualification(hit: HIT) -> Call:
+    """The qualification "has begun this item"; the item's `hit` stands in its name."""
+    payload = {
+        "name": f"HighRES item {hit.public_id}",
+        "description": "You have worked on this item, which is judged once by everybody.",
+    }
+    return add(f"qualify:{hit.item_id}", Operation.CREATE_QUALIFICATION, hit, payload)
+
+
+def grant(hit: HIT, worker: Worker, *, assignment: Assignment | None = None) -> Call:
+    """Keep a worker from the HITs of this HIT's item."""
+    payload = {"worker_id": worker.mturk_id}
+    key = f"grant:{hit.item_id}:{worker.pk}"
+    return add(key, Operation.GRANT, hit, payload, assignment=assignment)
+
+
+def revoke(assignment: Assignment) -> Call:
+    """Let the worker see the item's HITs again: what was begun was not done."""
+    key, payload = f"revoke:{assignment.pk}", {"worker_id": assignment.worker.mturk_id}
+    return add(key, Operation.REVOKE, assignment.hit, payload, assignment=assignment)
+
+
+def add(key: str, operation: Operation, hit: HIT, payload: dict[str, Any], **about: object) -> Call:
+    wanted = {"operation": operation, "hit": hit, "payload": payload, **about}
     call, _ = Call.objects.get_or_create(key=key, defaults=wanted)
     return call
+
+
+def deny_appeal(appeal: Appeal) -> Call:
+    """The worker reads the answer at the endpoint where they appealed."""
+    work = appeal.assignment
+    payload = {"appeal": appeal.mturk_id, "answer": appeal.answer}
+    return add(f"appeal:{appeal.pk}", Operation.DENY_APPEAL, work.hit, payload, assignment=work)

@@ -6,6 +6,7 @@ behind these words.
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
 
 class EndpointError(Exception):
@@ -18,6 +19,10 @@ class NotConfigured(EndpointError):
 
 class Unavailable(EndpointError):
     """No answer, or "not now": it may or may not have happened, and may be asked again."""
+
+
+class Busy(Unavailable):
+    """Not now, and certainly nothing happened: too many calls."""
 
 
 class Refused(EndpointError):
@@ -53,6 +58,7 @@ class RemoteHIT:
     annotation: str
     max_assignments: int
     expires_at: datetime
+    status: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,3 +73,29 @@ class RemoteAssignment:
     handed_in_at: datetime
     auto_approval_at: datetime | None
     answer: str
+
+
+@dataclass(frozen=True)
+class RemoteBonus:
+    """A bonus the endpoint has paid."""
+
+    assignment_id: str
+    worker_id: str
+    amount_usd: Decimal
+    reason: str
+
+
+@dataclass(frozen=True)
+class RemoteQualification:
+    """A qualification type of our account."""
+
+    mturk_id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What the account holds: free to spend, and held for what is offered."""
+
+    available_usd: Decimal
+    on_hold_usd: Decimal

@@ -12,6 +12,8 @@ def retry_call(call_id: int) -> bool:
     """Make a failed call due again and enqueue it; False if it was not failed. Safe to repeat."""
     with transaction.atomic():
         failed = Call.objects.filter(pk=call_id, state=Call.State.FAILED)
+        # A message nobody can look up is said again because a person says so.
+        failed.filter(operation=Call.Operation.NOTIFY).update(first_sent_at=None)
         revived = failed.update(state=Call.State.PENDING, attempts=0, not_before=None)
         if revived:
             transaction.on_commit(partial(deliver_call.delay, call_id), robust=True)

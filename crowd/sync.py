@@ -16,7 +16,7 @@ from crowd.models import HIT, Assignment, Batch, Item
 from crowd.port import EndpointError, Refused
 from crowd.replacement import replace_lost
 
-# How long after the last possible moment something may still appear (MTURK.md trap 7).
+# How long after the last possible moment something may still appear.
 LINGERING = timedelta(hours=1)
 
 
@@ -60,6 +60,9 @@ def settle(hit: HIT, now: datetime) -> None:
         unextended = HIT.objects.unsettled().filter(pk=hit.pk, max_assignments=hit.max_assignments)
         if unextended.update(settled_at=now):
             budget.release_unused(study, hit, hit.max_assignments - confirmed.count())
+            batch = hit.item.batch
+            if not HIT.objects.filter(item__batch=batch, settled_at=None).exists():
+                budget.release_pool(batch)
 
 
 def replace_all_lost(batch: Batch, now: datetime, news: News) -> None:

@@ -5,9 +5,14 @@ import logging
 from celery import shared_task
 from django.utils import timezone
 
+from crowd.balances import ask_balance
 from crowd.delivery import deliver, deliver_due
+from crowd.hearing import hear
 from crowd.kinds import kind_named
-from crowd.models import Batch
+from crowd.models import Batch, Study
+from crowd.overdue import approve_unconfirmed as approve
+from crowd.port import EndpointError
+from crowd.reconciling import reconcile
 from crowd.sync import sync_assignments
 
 logger = logging.getLogger(__name__)
@@ -23,6 +28,29 @@ def deliver_call(call_id: int) -> None:
 def deliver_pending() -> int:
     """Say what is due: retries, and what a killed process or a lost message left."""
     return deliver_due(timezone.now())
+
+
+@shared_task
+def approve_unconfirmed() -> None:
+    """Pay, before the endpoint does it silently, what no second reader has read."""
+    for call_id in approve(timezone.now()):
+        deliver_call.delay(call_id)
+
+
+@shared_task
+def hear_appeals() -> None:
+    """Take in what workers say against rejections."""
+    for problem in hear(timezone.now()):
+        logger.warning("an appeal could not be taken in: %s", problem)
+
+
+@shared_task
+def ask_account() -> None:
+    """Ask the endpoint what our account holds."""
+    try:
+        ask_balance(timezone.now())
+    except EndpointError as error:
+        logger.warning("the balance could not be asked: %s", error)
 
 
 @shared_task
@@ -51,3 +79,16 @@ def sync_open_batches() -> int:
     if errors:
         raise ExceptionGroup("some batches could not be synced", errors)
     return len(batch_ids)
+
+
+@shared_task
+def reconcile_study(study_id: int) -> None:
+    """Compare a study with the endpoint."""
+    reconcile(Study.objects.get(pk=study_id), timezone.now())
+
+
+@shared_task
+def reconcile_running() -> None:
+    """Compare every study of which something is still at the endpoint."""
+    for study_id in set(Batch.objects.open().values_list("study", flat=True)):
+        reconcile_study(study_id)

@@ -1,4 +1,4 @@
-"""The signed token that stands in a worker's form instead of a cookie (MTURK.md trap 1).
+"""The signed token that stands in a worker's form instead of a cookie.
 
 It carries the claims of the address the page was opened with and is bound to that page's HIT.
 Signing proves that we showed this page for these claims, not that the claims are true.

@@ -1,20 +1,24 @@
 """Reads Mechanical Turk's JSON into the words of crowd.port: HITs, assignments and errors. Pure.
 
-Errors are told apart by TurkErrorCode, never by their text (MTURK.md section 3).
+Errors are told apart by TurkErrorCode, never by their text.
 """
 
 import re
 from datetime import UTC
+from decimal import Decimal
 from typing import Any
 
 from crowd.port import (
     AlreadyExists,
+    Busy,
     EndpointError,
     InsufficientFunds,
     NotConfigured,
     Refused,
     RemoteAssignment,
+    RemoteBonus,
     RemoteHIT,
+    RemoteQualification,
     Unavailable,
     WrongState,
 )
@@ -31,16 +35,18 @@ NOT_AUTHORIZED = {
     "MissingAuthenticationTokenException",
     "UnrecognizedClientException",
 }
-NOT_NOW = {"RequestLimitExceeded", "ServiceFault", "Throttling", "ThrottlingException"}
+THROTTLED = {"RequestLimitExceeded", "Throttling", "ThrottlingException"}
 REFUSALS: dict[str, type[Refused]] = {
     "InsufficientFunds": InsufficientFunds,
     "InvalidAssignmentState": WrongState,
     "InvalidHITState": WrongState,
+    "InvalidQualificationState": WrongState,
+    "QualificationDoesNotExist": WrongState,
 }
 
 
 def is_quiet_fault(response: dict[str, Any]) -> bool:
-    """A ServiceFault sent with 400, which boto3 takes for our mistake (MTURK.md trap 8)."""
+    """A ServiceFault sent with 400, which boto3 takes for our mistake."""
     status = response["ResponseMetadata"].get("HTTPStatusCode")
     return response["Error"]["Code"] == "ServiceFault" and status == 400
 
@@ -53,7 +59,9 @@ def read_error(response: dict[str, Any]) -> EndpointError:
     turk_code = response.get("TurkErrorCode", code).removeprefix(PREFIX)
     if {code, turk_code} & NOT_AUTHORIZED:
         return NotConfigured(f"the endpoint does not accept our keys: {turk_code}: {text}")
-    if code in NOT_NOW or status >= 500 or status == 429:
+    if code in THROTTLED or status == 429:
+        return Busy(f"{code}: {text}")
+    if code == "ServiceFault" or status >= 500:
         return Unavailable(f"{code}: {text}")
     if turk_code == "HitAlreadyExists":
         found = HIT_ID.search(text)
@@ -67,6 +75,7 @@ def read_hit(made: dict[str, Any]) -> RemoteHIT:
         annotation=made.get("RequesterAnnotation", ""),
         max_assignments=made["MaxAssignments"],
         expires_at=made["Expiration"].astimezone(UTC),
+        status=made.get("HITStatus", ""),
     )
 
 
@@ -82,3 +91,16 @@ def read_assignment(found: dict[str, Any]) -> RemoteAssignment:
         auto_approval_at=auto_approval_at and auto_approval_at.astimezone(UTC),
         answer=found.get("Answer") or "",
     )
+
+
+def read_bonus(paid: dict[str, Any]) -> RemoteBonus:
+    return RemoteBonus(
+        assignment_id=paid["AssignmentId"],
+        worker_id=paid["WorkerId"],
+        amount_usd=Decimal(paid["BonusAmount"]),
+        reason=paid.get("Reason") or "",
+    )
+
+
+def read_qualification(made: dict[str, Any]) -> RemoteQualification:
+    return RemoteQualification(mturk_id=made["QualificationTypeId"], name=made["Name"])

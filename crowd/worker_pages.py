@@ -22,7 +22,7 @@ from django.views import View
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csrf import csrf_exempt
 
-from crowd.assignments import AlreadyDone
+from crowd.assignments import AlreadyDone, Excluded
 from crowd.drafting import NotYet
 from crowd.frame import FrameClaims, FrameError
 from crowd.models import HIT
@@ -55,6 +55,12 @@ REFUSALS: dict[type[Exception], tuple[int, str, str]] = {
         "You have already worked on this article",
         "Every article is judged by different people. Please return this HIT and take another "
         "one; returning it costs you nothing.",
+    ),
+    Excluded: (
+        403,
+        "This study offers you no more work",
+        "What you have handed in is not affected by this. Please return this HIT; returning it "
+        "costs you nothing.",
     ),
     Http404: (
         404,

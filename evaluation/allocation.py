@@ -3,7 +3,7 @@
 The rules are hard; where nothing obeys them there is no work, and the worker is told why:
 
 - an item is given to so many judges as are wanted, and no more;
-- a worker meets an article once in a study, in whatever context (SPEC A-17);
+- a worker meets an article once in a study, in whatever context;
 - of no system is a worker given two summaries more than of another.
 
 Among what the rules allow, the items with the fewest judges come first; then the seed decides.

@@ -12,11 +12,12 @@ class EvaluationConfig(AppConfig):
         # Models cannot be imported before all applications are loaded.
         from crowd.kinds import Kind, register
         from evaluation.ingesting import ingest_content, ingest_quality
+        from evaluation.meetings import rating_content, rating_quality
         from evaluation.models import CONTENT, QUALITY
 
-        for name, label, ingest in (
-            (CONTENT, "Content", ingest_content),
-            (QUALITY, "Fluency and clarity", ingest_quality),
+        for name, label, ingest, showing in (
+            (CONTENT, "Content", ingest_content, rating_content),
+            (QUALITY, "Fluency and clarity", ingest_quality, rating_quality),
         ):
             register(
                 Kind(
@@ -26,6 +27,7 @@ class EvaluationConfig(AppConfig):
                     ingest=ingest,
                     refresh=nothing_to_recompute,
                     allocates=True,
+                    showing=showing,
                 )
             )
 

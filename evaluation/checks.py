@@ -1,4 +1,4 @@
-"""The checks that tell careful work from careless (A-18, A-23), and how many guessers they pass."""
+"""The checks that tell careful work from careless, and how many guessers they pass."""
 
 from collections.abc import Mapping
 

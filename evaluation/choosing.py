@@ -17,13 +17,16 @@ def chosen_systems(
     systems = {system.name: system for system in dataset.systems.all()}
     reference = [system.name for system in systems.values() if system.is_reference]
     if unknown := [name for name in names or () if name not in systems]:
-        raise BatchError(f"dataset '{dataset}' has no system {some_of(unknown)}")
+        known = some_of(sorted(systems)) if systems else "none"
+        problem = f"dataset '{dataset}' has no system {some_of(unknown)}; its systems: {known}"
+        raise BatchError(("systems", problem))
     if names is None:
         names = [name for name in systems if with_reference or name not in reference]
     elif not with_reference and (asked := [name for name in names if name in reference]):
-        raise BatchError(f"system {asked[0]!r} is the reference, which is not rated against itself")
+        problem = f"system {asked[0]!r} is the reference, which is not rated against itself"
+        raise BatchError(("systems", problem))
     if not names:
-        raise BatchError(f"dataset '{dataset}' has no system to be rated")
+        raise BatchError(("systems", f"dataset '{dataset}' has no system to be rated"))
     return [systems[name] for name in dict.fromkeys(names)]
 
 
@@ -44,5 +47,6 @@ def chosen_seed(seed: int | None) -> int:
     if seed is None:
         return randbits(SEED_BITS)
     if type(seed) is not int or not 0 <= seed < 2**63:
-        raise BatchError(f"seed must be a whole number from 0 to 2^63 - 1, got {seed!r}")
+        problem = f"seed must be a whole number from 0 to 2^63 - 1, got {seed!r}"
+        raise BatchError(("seed", problem))
     return seed

@@ -60,7 +60,8 @@ def create_content_batch(
     Batch. Raises BatchError with everything that is wrong.
     """
     if context not in Context.values:
-        raise BatchError(f"context must be one of {', '.join(Context.values)}, got {context!r}")
+        problem = f"context must be one of {', '.join(Context.values)}, got {context!r}"
+        raise BatchError(("context", problem))
     is_reference = context == Context.REFERENCE
     documents = chosen_documents(dataset, document_ids)
     rated = chosen_systems(dataset, systems, with_reference=not is_reference)
@@ -68,12 +69,21 @@ def create_content_batch(
     statements = first_statements(dataset, about)
     frozen = released_documents(study, context, release)
     problems = [
-        *_without(documents, statements, f"no statement about the {about} can be asked for"),
-        *(_without(documents, frozen, f"release '{release}' does not cover") if release else ()),
+        *_without(
+            documents,
+            statements,
+            "document_ids",
+            f"no statement about the {about} can be asked for",
+        ),
+        *(
+            _without(documents, frozen, "release", f"release '{release}' does not cover")
+            if release
+            else ()
+        ),
         *(_without_reference(dataset, documents) if is_reference else ()),
     ]
     if problems:
-        raise BatchError("; ".join(problems))
+        raise BatchError(*problems)
     summaries = list(chosen_summaries(documents, rated).values())
     names = {document.pk: document.external_id for document in documents}
     keys = [
@@ -113,12 +123,15 @@ def released_documents(
     """By document; raises BatchError where a release is missing, of no use, or another study's."""
     if context != Context.HIGHLIGHTS:
         if release is not None:
-            raise BatchError(f"context {context!r} shows no highlights, so takes no release")
+            problem = f"context {context!r} shows no highlights, so takes no release"
+            raise BatchError(("release", problem))
         return {}
     if release is None:
-        raise BatchError("context 'highlights' needs a release (manage.py make_release)")
+        problem = "context 'highlights' needs a release (manage.py make_release)"
+        raise BatchError(("release", problem))
     if release.study_id != study.pk:
-        raise BatchError(f"release '{release}' belongs to another study than '{study}'")
+        problem = f"release '{release}' belongs to another study than '{study}'"
+        raise BatchError(("release", problem))
     return {row.document_id: row for row in release.documents.only("document")}
 
 
@@ -128,16 +141,19 @@ def key_of(document: str, system: str, summary: int) -> str:
     return key if len(key) <= _KEY_LENGTH else f"summary {summary} by {system}"
 
 
-def _without(documents: list[Document], known: dict[int, Any], problem: str) -> Iterator[str]:
+def _without(
+    documents: list[Document], known: dict[int, Any], argument: str, problem: str
+) -> Iterator[tuple[str, str]]:
     names = [document.external_id for document in documents if document.pk not in known]
     if names:
-        yield f"{problem} {some_of(names)}"
+        yield argument, f"{problem} {some_of(names)}"
 
 
-def _without_reference(dataset: Dataset, documents: list[Document]) -> Iterator[str]:
+def _without_reference(dataset: Dataset, documents: list[Document]) -> Iterator[tuple[str, str]]:
     reference = [system for system in dataset.systems.all() if system.is_reference]
     if not reference:
-        yield f"dataset '{dataset}' has no reference"
+        yield "dataset", f"dataset '{dataset}' has no reference"
         return
     known = {document for document, _ in chosen_summaries(documents, reference)}
-    yield from _without(documents, dict.fromkeys(known), "there is no reference summary of")
+    problem = "there is no reference summary of"
+    yield from _without(documents, dict.fromkeys(known), "document_ids", problem)

@@ -1,4 +1,4 @@
-"""What the templates of the content HIT are given, by step and by what judges read (A-13, A-14)."""
+"""What the templates of the content HIT are given, by step and by what judges read."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Control summaries made of sentences of articles (A-22).
+"""Control summaries made of sentences of articles.
 
 Good is an unedited sentence. Mediocre is one damaged by seeded edits, bad is a damaged one with
 all its words shuffled. Each of a sheet's three is of another sentence, so that they do not show

@@ -7,7 +7,7 @@ from evaluation.models import OF_CONTENT
 from evaluation.scales import Change
 
 THRESHOLD = "threshold"
-"""The trail of the slider that hides the lightest levels of a heat map (A-16)."""
+"""The trail of the slider that hides the lightest levels of a heat map."""
 CONTENT_NAMES = [criterion.value for criterion in OF_CONTENT]
 
 

@@ -1,28 +1,32 @@
 """The figures of the paper's Tables 2, 3, 4 and 6, taken from what was measured."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
 from metrics.paper_tables import (
-    NO_FIGURE,
-    Figure,
-    PaperTable,
     content_table,
     disagreement_table,
     quality_table,
     variation_table,
 )
 from metrics.rating_files import Rating
+from metrics.result_table import NO_FIGURE, Figure, PaperTable
 
 Row = dict[str, Any]
+Texts = Mapping[tuple[str, str], str]
+"""Summaries by document and system."""
 N_DISAGREEMENTS = 10
 QUALITIES = ("fluency", "clarity")
 
 
 def ratings_tables(
-    results: Row, ratings: Sequence[Rating], systems: Sequence[str], reference: str | None
+    results: Row,
+    ratings: Sequence[Rating],
+    systems: Sequence[str],
+    reference: str | None,
+    texts: Texts,
 ) -> list[PaperTable]:
     """Tables of `metrics.ratings.ratings_report` as a dict, and of the ratings it was made from.
 
@@ -43,17 +47,18 @@ def ratings_tables(
         content_table(content, rated, reference=reference),
         variation_table(variations, rated),
         quality_table(qualities, rated, pearson=_pearson(results)),
-        disagreement_table(_quality_means(ratings), N_DISAGREEMENTS),
+        disagreement_table(_quality_means(ratings), N_DISAGREEMENTS, texts=texts),
     ]
 
 
-def disagreements(ratings: Sequence[Rating]) -> list[Row]:
-    """Fluency and clarity of every summary that has both, the largest difference first (A-36)."""
+def disagreements(ratings: Sequence[Rating], texts: Texts) -> list[Row]:
+    """Fluency and clarity of every summary that has both, the largest difference first."""
     means = _quality_means(ratings)
     found = [
         {
             "document": document,
             "system": system,
+            "text": texts.get((document, system), ""),
             "fluency": figure.value,
             "clarity": means[document, system, "clarity"].value,
             "n_fluency": figure.n,

@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from crowd.models import HIT, Assignment, Batch, Worker
+from annotation.meetings import highlighted_by
+from crowd.models import HIT, Batch, Worker
 from evaluation.allocation import Candidate, History
 from evaluation.models import CONTENT, Allocation, ContentItem, QualitySummary
 
@@ -56,7 +57,7 @@ def past_of(worker: Worker, hit: HIT) -> Past:
         if row["assignment__hit"] == hit.pk and row["assignment__submitted_at"] is None:
             again = row["item"]
     if not batch.study.may_rate_highlighted:
-        documents |= _highlighted(worker, batch)
+        documents |= highlighted_by(worker, batch.study_id)
     return Past(History(frozenset(documents), Counter(system_of.values())), again)
 
 
@@ -126,13 +127,3 @@ def _met(worker: Worker, batch: Batch) -> QuerySet:
             ),
         )
     )
-
-
-def _highlighted(worker: Worker, batch: Batch) -> set[int]:
-    """The articles this worker opened for highlighting in the study."""
-    begun = Assignment.objects.filter(
-        worker=worker,
-        hit__item__batch__study=batch.study_id,
-        hit__item__highlight_item__isnull=False,
-    )
-    return set(begun.values_list("hit__item__highlight_item__document", flat=True))

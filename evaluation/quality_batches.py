@@ -32,7 +32,8 @@ KEYWORDS = "reading, news, summary, rating, evaluation"
 _TITLE = "Say how {adjective} short summaries are"
 _DESCRIPTION = "Read {n} short summaries, one after another, and say how {adjective} each is."
 _ADJECTIVES = {"fluency": "fluent", "clarity": "clear"}
-_MOST = 50
+MOST = 50
+"""Summaries on a sheet, and edits of a mediocre control."""
 
 
 def create_quality_batch(
@@ -52,7 +53,7 @@ def create_quality_batch(
     description: str = "",
     **details: Any,
 ) -> Batch:
-    """Deal every chosen summary to one sheet, with three controls on each (A-21, A-22).
+    """Deal every chosen summary to one sheet, with three controls on each.
 
     Fluency and clarity of one study are dealt by one seed unless others are given: then their
     sheets hold the same articles, and a worker who judged some of either can still judge others.
@@ -90,10 +91,12 @@ def create_quality_batch(
 
 def _check(criterion: str, **numbers: int) -> None:
     if criterion not in OF_QUALITY:
-        raise BatchError(f"criterion must be one of {', '.join(OF_QUALITY)}, got {criterion!r}")
+        problem = f"criterion must be one of {', '.join(OF_QUALITY)}, got {criterion!r}"
+        raise BatchError(("criterion", problem))
     for field, value in numbers.items():
-        if type(value) is not int or not 1 <= value <= _MOST:
-            raise BatchError(f"{field} must be a whole number from 1 to {_MOST}, got {value!r}")
+        if type(value) is not int or not 1 <= value <= MOST:
+            problem = f"{field} must be a whole number from 1 to {MOST}, got {value!r}"
+            raise BatchError((field, problem))
 
 
 def _siblings_seed(study: Study, dataset: Dataset) -> int | None:

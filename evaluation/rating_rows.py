@@ -2,7 +2,7 @@
 
     {"document", "system", "context"?, "criterion", "judge", "value"}
 
-Control summaries have a table of their own, which nothing here reads (A-22).
+Control summaries have a table of their own, which nothing here reads.
 """
 
 from collections.abc import Iterator

@@ -6,49 +6,45 @@ Ratings, HROUGE and agreement are computed by the code behind the commands that 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import django
 
-from annotation.scoring import exported
-from annotation.tables import StudyTables, TablesError
-from corpus.models import System
+from corpus.models import Summary, System
 from crowd.models import Study
+from evaluation import further_tables as further
+from evaluation.distribution import distribution
 from evaluation.exclusions import exclusions
 from evaluation.figures import disagreements, ratings_tables
+from evaluation.heat_figures import heat_figures
+from evaluation.highlight_results import read_highlights
+from evaluation.plots.study import Plot, study_plots
 from evaluation.rating_rows import Row, rating_rows, saved_ratings, usable_ratings
+from evaluation.summary_rows import correlations, summary_rows
+from evaluation.wages import wages
 from metrics import __version__
-from metrics.agreement_report import AgreementReport, agreement_report
 from metrics.checks import ranking_chance, statements_chance
-from metrics.comparisons import comparisons, reliability
-from metrics.hrouge_report import HrougeReport, hrouge_report
-from metrics.paper_tables import Figure, PaperTable, overlap_table
+from metrics.comparisons import comparisons
 from metrics.rating_files import Rating
 from metrics.ratings import ratings_report
-from metrics.scorer import Scorer
+from metrics.reliability import reliability
+from metrics.result_table import PaperTable
 
 Say = Callable[[str], object]
 """Called with what is being done."""
 
-FORMAT = 1
+FORMAT = 2
 """Of report.json; another number when a reader of the old one would be misled."""
 
 
 @dataclass(frozen=True)
 class StudyReport:
-    """`data` is what report.json holds; `tables` are the paper's, those there are figures for."""
+    """`data` is what report.json holds; `tables` are the paper's and those that stand beside them,
+    as far as there are figures for them, `plots` draw them, and `pages` are further files."""
 
     data: Row
     tables: list[PaperTable]
-
-
-@dataclass(frozen=True)
-class _Highlights:
-    """What highlights say, or why they say nothing."""
-
-    hrouge: HrougeReport | None = None
-    agreement: AgreementReport | None = None
-    missing: str | None = None
+    plots: list[Plot]
+    pages: dict[str, str]
 
 
 def study_report(
@@ -65,38 +61,53 @@ def study_report(
     saved = as_ratings(rating_rows(study, saved_ratings(study)))
     say(f"measuring {len(usable):,} usable ratings")
     results = asdict(ratings_report(usable, seed=seed))
+    reliable = reliability(usable, seed=seed)
     say(f"measuring all {len(saved):,} ratings, to compare")
-    without_exclusions = asdict(ratings_report(saved, seed=seed))
+    every = asdict(ratings_report(saved, seed=seed))
     say("scoring summaries by the highlights")
-    highlights = _highlights(study, word_limit)
-    systems, reference = _systems(study, usable, highlights)
+    highlights = read_highlights(study, word_limit)
+    systems, reference = _systems(study, {rating.system for rating in usable} | highlights.systems)
     say("comparing systems")
-    tables = ratings_tables(results, usable, systems, reference)
-    if highlights.hrouge:
-        tables.insert(-1, _overlap(highlights.hrouge, systems))
-    tables = [table for table in tables if table.has_figures]
+    compared, compared_all = (comparisons(rows, systems, seed=seed) for rows in (usable, saved))
+    summaries = summary_rows(usable, highlights.scores)
     data = {
         "format": FORMAT,
         "study": {"name": study.name, "title": study.title},
         "versions": {"metrics": __version__, "django": django.get_version()},
         "seed": seed,
+        "systems": systems,
         "counts": _counts(usable),
         "exclusions": exclusions(study),
+        "wages": wages(study),
         "ratings": results,
-        "ratings_without_exclusions": without_exclusions,
-        "comparisons": comparisons(usable, systems, seed=seed),
-        "comparisons_without_exclusions": comparisons(saved, systems, seed=seed),
-        "reliability": reliability(usable, seed=seed),
+        "ratings_without_exclusions": every,
+        "comparisons": compared,
+        "comparisons_without_exclusions": compared_all,
+        "reliability": reliable,
+        "distribution": distribution(usable),
+        "correlations": correlations(summaries, systems, seed=seed),
         "check_strength": {
             "statement": statements_chance(),
             "three_statements": statements_chance(3),
             "ranking": ranking_chance(),
         },
-        "disagreements": disagreements(usable),
-        "highlights": _highlights_data(highlights),
-        "tables": {table.name: _table_data(table) for table in tables},
+        "disagreements": disagreements(usable, _texts(study)),
+        "summaries": summaries,
+        "highlights": highlights.data(),
     }
-    return StudyReport(data, tables)
+    tables = [
+        *ratings_tables(results, usable, systems, reference, _texts(study)),
+        *highlights.tables(systems),
+        *_further(data),
+    ]
+    tables = sorted((table for table in tables if table.has_figures), key=_place)
+    say("drawing plots and heat maps")
+    told, pages = heat_figures(study, highlights.agreement)
+    plots = study_plots(data)
+    data["plots"] = [{"name": p.name, "title": p.title, "tables": p.tables} for p in plots]
+    data["tables"] = {table.name: table_data(table) for table in tables}
+    data["figures"] = _shown(told)
+    return StudyReport(data, tables, plots, pages)
 
 
 def as_ratings(rows: Sequence[Row]) -> list[Rating]:
@@ -104,24 +115,68 @@ def as_ratings(rows: Sequence[Row]) -> list[Rating]:
     return [Rating(**{"context": None, **row, "value": float(row["value"])}) for row in rows]
 
 
-def _highlights(study: Study, word_limit: int | None) -> _Highlights:
-    try:
-        tables = StudyTables(study, word_limit)
-    except TablesError as error:
-        return _Highlights(missing=str(error))
-    with exported(tables) as files:
-        return _Highlights(
-            hrouge_report(files, Scorer(word_limit=tables.word_limit)), agreement_report(files)
-        )
+def table_data(table: PaperTable) -> Row:
+    """A table as report.json holds it."""
+    texts = table.texts or [None] * len(table.rows)
+    return {
+        "caption": table.caption,
+        "columns": [list(column) for column in table.columns],
+        "rows": [
+            {
+                "label": label,
+                "cells": [
+                    {"printed": printed, **{k: v for k, v in asdict(figure).items() if k in kept}}
+                    for figure, printed in zip(figures, cells, strict=True)
+                ],
+                **({"text": text} if text is not None else {}),
+            }
+            for (label, figures), cells, text in zip(table.rows, table.cells(), texts, strict=True)
+            for kept in [{"value", "n", *(("low", "high") if table.has_intervals else ())}]
+        ],
+        "notes": list(table.notes),
+    }
 
 
-def _systems(
-    study: Study, ratings: Sequence[Rating], highlights: _Highlights
-) -> tuple[list[str], str | None]:
+def _shown(figures: Row) -> Row:
+    """Of the figures what a page shows: their own files have the rest."""
+    told = {}
+    if "figure-1" in figures:
+        kept = ("document", "kappa", "n_annotators")
+        told["figure-1"] = [{k: row[k] for k in kept} for row in figures["figure-1"]]
+    if "figure-3" in figures:
+        found = figures["figure-3"]
+        told["figure-3"] = next(r for r in found["documents"] if r["document"] == found["shown"])
+    return told
+
+
+def _further(data: Row) -> list[PaperTable]:
+    used, every = data["ratings"], data["ratings_without_exclusions"]
+    systems = data["systems"]
+    cells, compared = (
+        further.in_order(rows, systems) for rows in (used["cells"], data["comparisons"])
+    )
+    reliable = further.in_order(data["reliability"])
+    spread = further.in_order(data["distribution"]["rows"], systems)
+    return [
+        further.means_table(cells, every["cells"]),
+        further.comparisons_table(compared, data["comparisons_without_exclusions"]),
+        further.reliability_table(reliable, used["agreement"]),
+        further.variance_table(reliable),
+        further.distribution_table(data["distribution"]["steps"], spread),
+        further.correlations_table(data["correlations"]),
+        further.exclusions_table(data["exclusions"]),
+        further.wages_table(data["wages"]),
+    ]
+
+
+def _place(table: PaperTable) -> tuple[bool, str]:
+    """The paper's tables first, by number; the others stay in their order."""
+    is_papers = table.name[-1].isdigit()
+    return not is_papers, table.name if is_papers else ""
+
+
+def _systems(study: Study, names: set[str]) -> tuple[list[str], str | None]:
     """Names of the systems in the order they were loaded, references last; and a reference."""
-    names = {rating.system for rating in ratings}
-    if highlights.hrouge:
-        names |= {row["system"] for row in highlights.hrouge.systems}
     rated = System.objects.filter(pk__in=saved_ratings(study).values("summary__system"))
     found = list(rated.order_by("is_reference", "pk").values_list("name", "is_reference"))
     told = [name for name, _ in found if name in names]
@@ -129,17 +184,11 @@ def _systems(
     return list(dict.fromkeys([*told, *sorted(names)])), reference
 
 
-def _overlap(report: HrougeReport, systems: Sequence[str]) -> PaperTable:
-    measures = {"hrouge": "", "rouge": "rouge_"}
-    scores = {
-        (block, row["system"], str(row["n"]), measure): Figure(
-            row[prefix + measure], row["used"][prefix + measure]
-        )
-        for row in report.systems
-        for block, prefix in measures.items()
-        for measure in ("precision", "recall")
-    }
-    return overlap_table(scores, systems)
+def _texts(study: Study) -> dict[tuple[str, str], str]:
+    """The rated summaries themselves, by document and system."""
+    rated = Summary.objects.filter(pk__in=saved_ratings(study).values("summary"))
+    rows = rated.values_list("document__external_id", "system__name", "text")
+    return {(document, system): text for document, system, text in rows}
 
 
 def _counts(ratings: Sequence[Rating]) -> Row:
@@ -154,33 +203,3 @@ def _counts(ratings: Sequence[Rating]) -> Row:
 
 def _spread(counts: Counter[str]) -> Row:
     return {"fewest": min(counts.values(), default=0), "most": max(counts.values(), default=0)}
-
-
-def _highlights_data(highlights: _Highlights) -> Row:
-    if highlights.hrouge is None or highlights.agreement is None:
-        return {"missing": highlights.missing}
-    return {
-        "signature": highlights.hrouge.signature,
-        "limit_used": highlights.hrouge.limit_used,
-        "systems": highlights.hrouge.systems,
-        "scores": highlights.hrouge.scores,
-        "agreement": asdict(highlights.agreement),
-    }
-
-
-def _table_data(table: PaperTable) -> dict[str, Any]:
-    return {
-        "caption": table.caption,
-        "columns": [list(column) for column in table.columns],
-        "rows": [
-            {
-                "label": label,
-                "cells": [
-                    {"value": figure.value, "printed": printed, "n": figure.n}
-                    for figure, printed in zip(figures, cells, strict=True)
-                ],
-            }
-            for (label, figures), cells in zip(table.rows, table.cells(), strict=True)
-        ],
-        "notes": list(table.notes),
-    }

@@ -24,6 +24,14 @@ COMPARISON += ("detectable", "p_holm", "p_bh")
 def write_report(report: StudyReport, folder: Path) -> list[Path]:
     """Write every file whole or not at all; the same report gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
+    texts = report_texts(report)
+    for name, text in texts.items():
+        write_whole(folder / name, [text])
+    return [folder / name for name in texts]
+
+
+def report_texts(report: StudyReport) -> dict[str, str]:
+    """The files by their names."""
     data = report.data
     texts = {
         "report.json": json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False) + "\n",
@@ -31,13 +39,19 @@ def write_report(report: StudyReport, folder: Path) -> list[Path]:
         "cells.csv": _csv(CELLS, data["ratings"]["cells"]),
         "comparisons.csv": _csv(COMPARISON, map(_paired, data["comparisons"])),
         "exclusions.csv": _csv(EXCLUSION, data["exclusions"]),
+        "summaries.csv": _csv(_columns(data["summaries"]), data["summaries"]),
     }
     for table in report.tables:
         texts[f"{table.name}.csv"] = as_csv(table)
         texts[f"{table.name}.tex"] = as_latex(table) + "\n"
-    for name, text in texts.items():
-        write_whole(folder / name, [text])
-    return [folder / name for name in texts]
+    for plot in report.plots:
+        texts[f"plot-{plot.name}.svg"] = plot.svg
+    return texts | report.pages
+
+
+def _columns(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """All there are, in the order of their first appearance."""
+    return list(dict.fromkeys(name for row in rows for name in row)) or ["document", "system"]
 
 
 def _paired(row: dict[str, Any]) -> dict[str, Any]:

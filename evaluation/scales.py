@@ -5,8 +5,8 @@ from typing import Any
 
 LOWEST, HIGHEST = 1, 100
 PRESET = 50
-"""Where the sliders of a literal study stand at the start (A-12)."""
-MOST_CHANGES = 300
+"""Where the sliders of a literal study stand at the start."""
+MOST_CHANGES = 600
 """Changes of one slider that are kept; a longer trail keeps its first ones and its last."""
 _LONGEST_MS = 10**9
 

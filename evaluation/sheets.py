@@ -34,7 +34,8 @@ def make_sheets(
     Which summaries are together depends on the seed alone, the controls on the criterion too.
     """
     if not documents:
-        raise BatchError("there is no document whose summaries could be judged")
+        problem = "there is no document whose summaries could be judged"
+        raise BatchError(("document_ids", problem))
     summaries = chosen_summaries(documents, systems)
     _require_all(documents, systems, summaries)
     dealt = deal(
@@ -59,7 +60,8 @@ def make_sheets(
             for pairs in dealt
         ]
     except DrawError as error:
-        raise BatchError(f"{error}; fewer summaries a sheet leave more articles") from error
+        problem = f"{error}; fewer summaries a sheet leave more articles"
+        raise BatchError(("n_summaries", problem)) from error
 
 
 def hand_made_controls(dataset: Dataset, surface: Surface) -> dict[int, list[Control]]:
@@ -94,4 +96,5 @@ def _require_all(
         if (document.pk, system.pk) not in summaries
     ]
     if absent:
-        raise BatchError(f"there is no summary {some_of(absent)}; leave out one or the other")
+        problem = f"there is no summary {some_of(absent)}; leave out one or the other"
+        raise BatchError(("document_ids", problem))

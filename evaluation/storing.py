@@ -13,12 +13,13 @@ from evaluation.checks import ranking_passed
 from evaluation.drafts import CONTENT_NAMES, Draft
 from evaluation.models import ControlRating, Rating, StatementAnswer
 from evaluation.presenting import Shown
+from evaluation.scales import PRESET
 
 
 def store_content(assignment: Assignment, draft: Draft, now: datetime) -> None:
     """Recall, precision and the answer of one summary. The draft must have all of them."""
     judged = assignment.allocation.item.content_item
-    if not take_in(assignment, draft, draft.answer == judged.statement.answer, now):
+    if not take_in(assignment, draft, judged.statement.passes(draft.answer), now):
         return
     context = assignment.hit.item.batch.content_batch.context
     Rating.objects.bulk_create(
@@ -78,10 +79,11 @@ def take_in(assignment: Assignment, draft: Draft, passed: bool, now: datetime) -
 
 
 def value_of(assignment: Assignment, draft: Draft, name: str) -> dict:
-    """A slider that nobody moved has a value only in a study that presets it."""
-    trail = draft.trails.get(name, [])
+    """A slider that nobody moved has a value only in a study that presets it, and only that."""
+    trail, value = draft.trails.get(name, []), draft.values[name]
+    is_literal = assignment.hit.item.batch.study.is_literal
     return {
-        "value": draft.values[name],
-        "was_touched": bool(trail) or not assignment.hit.item.batch.study.is_literal,
+        "value": value,
+        "was_touched": bool(trail) or value != PRESET or not is_literal,
         "trail": trail,
     }

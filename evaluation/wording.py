@@ -1,4 +1,4 @@
-"""What judges are asked, in the paper's words (A-11, A-19, A-20), and what is meant by it.
+"""What judges are asked, in the paper's words, and what is meant by it.
 
 The paper's screens have two slips of English; a literal study keeps them, others do not.
 """
@@ -34,12 +34,13 @@ INFO = {
 @dataclass(frozen=True)
 class Question:
     """One slider (templates/work/rating.html). `name` is what its value is kept under; `value` is
-    None until somebody gave one."""
+    None until somebody gave one. `preset` is where a literal study puts it before anybody does."""
 
     name: str
     statement: str
     info: str
     value: int | None
+    preset: int | None = None
 
 
 def lead(*, is_literal: bool) -> str:
@@ -47,8 +48,9 @@ def lead(*, is_literal: bool) -> str:
 
 
 def question(criterion: str, *, name: str, value: int | None, is_literal: bool) -> Question:
-    """A slider for a criterion; in a literal study it stands at 50 from the start (A-12)."""
+    """A slider for a criterion; in a literal study it stands at 50 from the start."""
     statements = LITERAL_STATEMENTS if is_literal else STATEMENTS
-    if is_literal and value is None:
-        value = PRESET
-    return Question(name, statements[criterion], INFO[criterion], value)
+    preset = PRESET if is_literal else None
+    return Question(
+        name, statements[criterion], INFO[criterion], preset if value is None else value, preset
+    )

@@ -45,13 +45,21 @@ class Numbers:
         self.marketplace_processes = env.int("MARKETPLACE_PROCESSES", 2 if self.production else 1)
 
 
-def gunicorn(application: str, bind: str, processes: int, threads: int) -> tuple[str, ...]:
+# boto3 keeps its connections and calls again on them. A call on one that is being closed at that
+# moment fails, so the marketplace keeps them longer than clients leave them idle between calls.
+API_KEEP_ALIVE_S = 75
+
+
+def gunicorn(
+    application: str, bind: str, processes: int, threads: int, *, keep_alive_s: int = 5
+) -> tuple[str, ...]:
     """gthread, heartbeat files in memory where there is such a place, no control socket."""
     shm = Path("/dev/shm")
     return (
         *(sys.executable, "-m", "gunicorn", application, "--bind", bind),
         *("--worker-class", "gthread", "--workers", str(processes), "--threads", str(threads)),
-        *("--graceful-timeout", "5", "--timeout", "60", "--keep-alive", "5"),
+        *("--graceful-timeout", "5", "--timeout", "60"),
+        *("--keep-alive", str(keep_alive_s)),
         *(("--worker-tmp-dir", str(shm)) if os.access(shm, os.W_OK) else ()),
         *("--no-control-socket", "--log-level", "warning"),
     )
@@ -81,8 +89,8 @@ def beat(numbers: Numbers) -> Process:
 
 
 def marketplace(numbers: Numbers) -> Process:
-    bind = numbers.marketplace_bind
-    argv = gunicorn("marketplace.wsgi", bind, numbers.marketplace_processes, 8)
+    bind, n = numbers.marketplace_bind, numbers.marketplace_processes
+    argv = gunicorn("marketplace.wsgi", bind, n, 8, keep_alive_s=API_KEEP_ALIVE_S)
     return Process("marketplace", MARKETPLACE_SETTINGS, argv, bind)
 
 

@@ -195,7 +195,32 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,
         "options": {"expires": 15},  # a sweep that had to wait is done by the next one
     },
+    "overdue": {
+        "task": "crowd.tasks.approve_unconfirmed",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    "appeals": {
+        "task": "crowd.tasks.hear_appeals",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    "balance": {
+        "task": "crowd.tasks.ask_account",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
+    "reconcile": {
+        "task": "crowd.tasks.reconcile_running",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "aggregate": {"task": "annotation.tasks.aggregate_stale", "schedule": 30.0},
+    "results": {
+        "task": "evaluation.tasks.compute_waiting",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
 }
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1  # seconds; asked to stop, it notices when it next wakes
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
@@ -255,6 +280,11 @@ MTURK_FEE_LARGE_RATE = amount("MTURK_FEE_LARGE_RATE", "0.20")
 MTURK_FEE_LARGE_FROM = env.int("MTURK_FEE_LARGE_FROM", 10)
 MTURK_FEE_MASTERS_RATE = amount("MTURK_FEE_MASTERS_RATE", "0.05")
 MTURK_FEE_MINIMUM = amount("MTURK_FEE_MINIMUM", "0.01")
+
+# Whose role commands of manage.py need (console.command_roles); empty: the operator's.
+STAFF_ACCOUNT = env.str("HIGHRES_STAFF", "")
+# So many seconds a reviewer may undo a decision: the endpoint is told of it only then.
+REVIEW_UNDO_S = env.int("HIGHRES_REVIEW_UNDO_S", 20)
 
 CSRF_FAILURE_VIEW = "console.views.problems.csrf_failed"
 AUTH_PASSWORD_VALIDATORS = [

@@ -2,11 +2,14 @@
 
 Stairs, top to bottom:
 
-    urls > front_door > site (the worker's pages) | control | commands > api | choosing
-         > browsing > accepting | submitting | bonuses | publishing   (what people do here)
-         > reviewing > granting > blocks | notifying | qualifying | qualification_types
+    urls > front_door > site (the worker's pages, and the requester's) | control | commands
+         > studying > api | choosing > browsing | overseeing | reasons
+         > accepting | submitting | bonuses | publishing                 (what people do here)
+         > appeals > reviewing | examining > granting
+         > outcomes > participating > study_links                        (guests)
+         > blocks | leases | notifying | subscriptions | qualifying | qualification_types
          > market (one HIT at a time, up to date, under lock) > tally, tokens, events, hit_types
-         > ledger | faults > clock | pure functions > models
+         > ledger | faults > clock | pure functions > models, prepared
 
 What the worker site calls (every function brings the market up to date first):
 
@@ -16,6 +19,7 @@ What the worker site calls (every function brings the market up to date first):
     submitting.submit(assignment_id, fields, worker=None) -> Assignment   fields: pairs, in order
         all four raise refusals.Refused, whose text is meant for the worker
     granting.ask(worker, type_id) -> QualificationRequest  again while pending: the same one
+    examining.hand_in(worker, type_id, getlist) -> QualificationRequest   raises Incomplete
     browsing.open_groups(worker=None) -> list[Group]       hit_type, n_hits, next_hit, can_...
     browsing.discover_hit(worker, hit_id) -> HIT; find_assignment(worker, assignment_id)
         both raise refusals.Refused (not_found=True)
@@ -24,5 +28,10 @@ What the worker site calls (every function brings the market up to date first):
     browsing.history(worker) -> QuerySet[Assignment]       newest first, with hit and hit_type
     browsing.standing(worker) -> Standing                  counts by state, earned, approval rate
     workers.by_sign_in(secret) -> Worker | None; workers.create(display_name="") -> (Worker, secret)
+    invitations.find(secret) -> Invitation; admit(secret, ticket) -> (Worker, secret)
+    participating.begin(link, claims) -> Participation     again by the same address: the same one
+    studying.take_next(visit) -> Assignment; stand(visit) -> Standing; outcomes.settle(visit)
+    appeals.appeal(worker, assignment_id, message) -> Appeal   again: the first one
+    reasons.why_nothing(worker) -> list[Reason]
     clock.now() -> datetime                                the market's time, for remaining times
 """

@@ -2,7 +2,9 @@
 
 from datetime import timedelta
 
-from marketplace import blocks, events, market, qualifying
+from django.db import transaction
+
+from marketplace import blocks, events, market, participating, qualifying
 from marketplace.models import HIT, Assignment, Event, HITType, Worker
 from marketplace.refusals import Refused
 from marketplace.requirements import ACCEPT, DISCOVER
@@ -22,6 +24,12 @@ def accept(worker: Worker, hit_id: str) -> Assignment:
     Raises Refused when the worker did the HIT before or no slot is open. Checked and done under
     the HIT's lock: two workers cannot take the last slot.
     """
+    with transaction.atomic():
+        participating.lock(worker)
+        return accept_locked(worker, hit_id)
+
+
+def accept_locked(worker: Worker, hit_id: str) -> Assignment:
     hits = HIT.objects.undeleted().named(hit_id)
     with market.changing(hits, missing=Refused(NO_HIT, not_found=True)) as (hit, now):
         mine = hit.assignments.taking_a_slot().filter(worker=worker).first()
@@ -45,12 +53,18 @@ def check_admission(worker: Worker, hit_type: HITType) -> None:
 
     Whether a task exists that the worker may not discover is not told.
     """
-    if not qualifying.worker_may(DISCOVER, hit_type, worker):
+    if not may_discover(worker, hit_type):
         raise Refused(NO_HIT, not_found=True)
+    participating.check_share(worker, hit_type)
     if blocks.is_blocked(hit_type.account_id, worker):
         raise Refused(BLOCKED)
     if not qualifying.worker_may(ACCEPT, hit_type, worker):
         raise Refused(NOT_QUALIFIED)
+
+
+def may_discover(worker: Worker, hit_type: HITType) -> bool:
+    offered = participating.offered_types(worker).filter(id=hit_type.id).exists()
+    return offered and qualifying.worker_may(DISCOVER, hit_type, worker)
 
 
 def give_back(worker: Worker, assignment_id: str) -> Assignment:

@@ -22,15 +22,30 @@ def says_something(fields: Iterable[tuple[str, str]]) -> bool:
 def to_xml(fields: Iterable[tuple[str, str]]) -> str:
     """The answer as ASCII XML; the last value of a repeated name counts."""
     kept = {clean(name): clean(value) for name, value in fields}
-    answers = "".join(
-        f"<Answer><QuestionIdentifier>{markup(name)}</QuestionIdentifier>"
-        f"<FreeText>{markup(value)}</FreeText></Answer>\n"
+    return document(
+        answer(name, [("FreeText", value)])
         for name, value in kept.items()
         if name and name not in RESERVED
     )
+
+
+def test_to_xml(answers: Iterable[tuple[str, str, tuple[str, ...]]]) -> str:
+    """The answers of a qualification test: question, FreeText or SelectionIdentifier, values."""
+    return document(
+        answer(clean(name), [(kind, clean(value)) for value in values])
+        for name, kind, values in answers
+    )
+
+
+def answer(name: str, values: Iterable[tuple[str, str]]) -> str:
+    given = "".join(f"<{kind}>{markup(value)}</{kind}>" for kind, value in values)
+    return f"<Answer><QuestionIdentifier>{markup(name)}</QuestionIdentifier>{given}</Answer>\n"
+
+
+def document(answers: Iterable[str]) -> str:
     return (
         f'<?xml version="1.0" encoding="ASCII"?>\n<QuestionFormAnswers xmlns="{NAMESPACE}">\n'
-        f"{answers}</QuestionFormAnswers>"
+        f"{''.join(answers)}</QuestionFormAnswers>"
     )
 
 

@@ -2,14 +2,16 @@
 but what was due (`market.catch_up`)."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from decimal import Decimal
 from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 
 from django.conf import settings
-from django.db.models import Count, Min, QuerySet, Sum
+from django.db.models import Count, DurationField, F, Min, QuerySet, Sum
 
-from marketplace import market, qualifying
-from marketplace.accepting import NO_HIT
+from marketplace import market, participating, qualifying
+from marketplace.accepting import NO_HIT, may_discover
+from marketplace.hourly_pay import per_hour
 from marketplace.models import (
     HIT,
     Assignment,
@@ -53,6 +55,12 @@ class Standing:
     earned: Decimal
     bonuses: Decimal
     awaiting: Decimal
+    worked: timedelta
+
+    @property
+    def hourly(self) -> Decimal | None:
+        """Pay and what still awaits it, by the hour from accepting to handing in."""
+        return per_hour(self.earned + self.awaiting, self.worked.total_seconds())
 
     @property
     def approval_percent(self) -> Decimal | None:
@@ -63,6 +71,7 @@ class Standing:
 def open_hits(worker: Worker | None) -> QuerySet[HIT]:
     """HITs with a free slot that this worker has not done and is not doing."""
     found = HIT.objects.assignable()
+    found = found.filter(hit_type__in=participating.offered_types(worker))
     if worker:
         found = found.exclude(id__in=worker.assignments.taking_a_slot().values("hit"))
         found = found.exclude(account__in=worker.blocks.filter(lifted_at=None).values("account"))
@@ -106,7 +115,7 @@ def find_hit(hit_id: str) -> HIT:
 def discover_hit(worker: Worker, hit_id: str) -> HIT:
     """A HIT that this worker may know of. Raises Refused as for one that does not exist."""
     hit = find_hit(hit_id)
-    if own_attempt(worker, hit) or qualifying.worker_may(DISCOVER, hit.hit_type, worker):
+    if own_attempt(worker, hit) or may_discover(worker, hit.hit_type):
         return hit
     raise Refused(NO_HIT, not_found=True)
 
@@ -150,20 +159,36 @@ def frame_origin(hit: HIT) -> str:
 
 
 def history(worker: Worker) -> QuerySet[Assignment]:
-    """The worker's assignments, newest first."""
-    found = worker.assignments.select_related("hit__hit_type__account", "worker")
+    """The worker's assignments, newest first; of a guest those of the study it came to."""
+    found = shown_work(worker).select_related("hit__hit_type__account", "worker", "appeal")
     found = found.prefetch_related("bonuses")
     return found.defer("answer", "hit__question").order_by("-id")
 
 
+def shown_work(worker: Worker) -> QuerySet[Assignment]:
+    """What this browser may see of the worker's work: a guest's is that of one study."""
+    if not worker.visiting:
+        return worker.assignments.all()
+    return worker.assignments.filter(hit__hit_type__in=worker.visiting.hit_types.values("id"))
+
+
+def shown_from(worker: Worker) -> datetime:
+    """Since when this browser may see what was written to the worker."""
+    if not worker.visiting:
+        return worker.created_at
+    return worker.visiting.participations.get(guest__worker=worker).consented_at
+
+
 def messages(worker: Worker) -> QuerySet[Message]:
     """What requesters wrote to the worker, newest first."""
-    return worker.messages.select_related("account").order_by("-id")
+    found = worker.messages.filter(sent_at__gte=shown_from(worker))
+    return found.select_related("account").order_by("-id")
 
 
 def qualifications(worker: Worker) -> QuerySet[Qualification]:
     """What the worker holds or held, newest first."""
-    return worker.qualifications.select_related("kind__account").order_by("-granted_at")
+    found = worker.qualifications.filter(granted_at__gte=shown_from(worker))
+    return found.select_related("kind__account").order_by("-granted_at")
 
 
 def open_requests(worker: Worker) -> QuerySet[QualificationRequest]:
@@ -181,10 +206,10 @@ def standing(worker: Worker) -> Standing:
     """Counts by state, and what the rewards add up to."""
     market.catch_up()
     reward = Sum("hit__hit_type__reward", output_field=MoneyField())
-    rows = worker.assignments.values("state").annotate(n=Count("id"), rewards=reward).order_by()
+    rows = shown_work(worker).values("state").annotate(n=Count("id"), rewards=reward).order_by()
     counts = {row["state"]: row["n"] for row in rows}
     rewards = {row["state"]: row["rewards"] for row in rows}
-    paid = Bonus.objects.filter(assignment__worker=worker).aggregate(
+    paid = Bonus.objects.filter(assignment__in=shown_work(worker)).aggregate(
         total=Sum("amount", output_field=MoneyField())
     )
     bonuses = paid["total"] or Decimal("0.00")
@@ -196,4 +221,11 @@ def standing(worker: Worker) -> Standing:
         earned=rewards.get(State.APPROVED, Decimal("0.00")) + bonuses,
         bonuses=bonuses,
         awaiting=rewards.get(State.SUBMITTED, Decimal("0.00")),
+        worked=worked(worker),
     )
+
+
+def worked(worker: Worker) -> timedelta:
+    """The time from accepting to handing in, of everything handed in."""
+    spent = Sum(F("submitted_at") - F("accepted_at"), output_field=DurationField())
+    return shown_work(worker).handed_in().aggregate(total=spent)["total"] or timedelta()

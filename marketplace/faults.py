@@ -30,6 +30,8 @@ def armed(kind: Kind, *, account_id: int, operation: str = "") -> QuerySet[Fault
 
 def awaiting(*, account_id: int, operation: str) -> list[Fault]:
     """The faults that the coming call may strike, in one look."""
+    if not settings.MARKETPLACE_CONTROL_SECRET:
+        return []
     fits = all_armed(account_id=account_id, operation=operation)
     return list(fits.filter(kind__in=COUNTED))
 

@@ -1,4 +1,4 @@
-"""What the marketplace charges the requester (MTURK.md, section 9). Pure."""
+"""What the marketplace charges the requester. Pure."""
 
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal

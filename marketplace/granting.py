@@ -75,7 +75,9 @@ def holding(account: Account, type_id: str, worker_id: str) -> Qualification:
 
 
 def ask(worker: Worker, type_id: str) -> QualificationRequest:
-    """A worker asks for a qualification; some are granted at once. Twice: the same request.
+    """A worker asks for a qualification; some are granted at once, some begin with a test.
+
+    Twice: the same request.
 
     Raises Refused when it is held, or when it is too early to ask again.
     """
@@ -85,22 +87,43 @@ def ask(worker: Worker, type_id: str) -> QualificationRequest:
         if kind is None:
             raise Refused(NOT_OFFERED, not_found=True)
         asked = kind.requests.filter(worker=worker)
-        if pending := asked.filter(state=State.PENDING).first():
-            return pending
         now = clock.now()
+        if (going := asked.filter(state__in=QualificationRequest.OPEN).first()) and not overran(
+            going, now
+        ):
+            return going
         check_may_ask(kind, worker, asked.order_by("-id").first(), now)
         request = QualificationRequest(kind=kind, worker=worker, submitted_at=now)
-        if kind.auto_granted:
+        if kind.test:
+            begin_test(request, kind, now)
+        elif kind.auto_granted:
             request.state = State.GRANTED
             grant(kind, worker, value=kind.auto_granted_value, at=now)
         request.save()
     return request
 
 
+def begin_test(request: QualificationRequest, kind: QualificationType, now: datetime) -> None:
+    """The time runs from now, on the test as it is now."""
+    request.state = State.TAKING
+    request.test, request.answer_key = kind.test, kind.answer_key
+    request.deadline = now + timedelta(seconds=kind.test_duration_s)
+
+
+def overran(request: QualificationRequest, now: datetime) -> bool:
+    """Whether the time of its test is over; then it is noted."""
+    if request.state != State.TAKING or now <= request.deadline:
+        return False
+    request.state = State.EXPIRED
+    request.save(update_fields=["state"])
+    return True
+
+
 def check_may_ask(
     kind: QualificationType, worker: Worker, last: QualificationRequest | None, now: datetime
 ) -> None:
-    if kind.qualifications.filter(worker=worker, status=Status.GRANTED).exists():
+    held = kind.qualifications.filter(worker=worker, status=Status.GRANTED).exists()
+    if held and not (kind.test and last and kind.retry_delay_s is not None):
         raise Refused("You have this qualification.")
     if last and kind.retry_delay_s is None:
         raise Refused("This qualification can be asked for once, and you have asked.")

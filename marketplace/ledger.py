@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from django.db.models import QuerySet
+
 from marketplace.models import HIT, Account, Assignment, LedgerEntry
+from marketplace.prepared import Prepared, insert
 from marketplace.refusals import insufficient_funds
 
 ZERO = Decimal("0.00")
@@ -26,9 +29,17 @@ class Balance:
 
 
 def balance(account_id: int) -> Balance:
+    for amounts in LAST_LINE(account_id):
+        return Balance(*amounts)
+    return Balance()
+
+
+def last_line(account_id: int) -> QuerySet:
     lines = LedgerEntry.objects.filter(account=account_id).order_by("-id")
-    last = lines.values_list("total_after", "held_after").first()
-    return Balance(*last) if last else Balance()
+    return lines.values_list("total_after", "held_after")[:1]
+
+
+LAST_LINE = Prepared(last_line, 10**9)
 
 
 def deposit(account: Account, amount: Decimal, *, at: datetime) -> None:
@@ -50,6 +61,12 @@ def hold_exactly(hit: HIT, amount: Decimal, *, at: datetime) -> None:
         kind = Kind.HOLD if change > 0 else Kind.RELEASE
         write(hit.account_id, [Line(kind, held=change)], at=at, hit=hit)
         hit.held = amount
+
+
+def hold_new(hit: HIT, amount: Decimal, *, at: datetime) -> None:
+    """The first hold of a HIT whose account the caller has locked. Raises InsufficientFunds."""
+    if amount:
+        add(hit.account_id, [Line(Kind.HOLD, held=amount)], at=at, hit=hit)
 
 
 def pay(hit: HIT, work: Assignment, *, at: datetime) -> None:
@@ -83,8 +100,23 @@ def write(
     hit: HIT | None = None,
     work: Assignment | None = None,
 ) -> None:
-    """Add lines. Raises InsufficientFunds, writing nothing, if more would be held than owned."""
+    """Lock the account and add lines to its ledger. Raises InsufficientFunds."""
     lock(account_id)
+    add(account_id, lines, at=at, hit=hit, work=work)
+
+
+def add(
+    account_id: int,
+    lines: list[Line],
+    *,
+    at: datetime,
+    hit: HIT | None = None,
+    work: Assignment | None = None,
+) -> None:
+    """Add lines to the ledger of a locked account.
+
+    Raises InsufficientFunds, writing nothing, if more would be held than owned.
+    """
     now, entries = balance(account_id), []
     for line in lines:
         now = Balance(now.total + line.total, now.held + line.held)
@@ -94,8 +126,16 @@ def write(
         entry.total_change, entry.held_change = line.total, line.held
         entry.total_after, entry.held_after = now.total, now.held
         entries.append(entry)
-    LedgerEntry.objects.bulk_create(entries)
+    for entry in entries:
+        insert(entry)
 
 
 def lock(account_id: int) -> None:
-    Account.objects.select_for_update(no_key=True).get(id=account_id)
+    LOCK(account_id)
+
+
+def locking(account_id: int) -> QuerySet:
+    return Account.objects.filter(id=account_id).select_for_update(no_key=True).values_list("id")
+
+
+LOCK = Prepared(locking, 10**9)

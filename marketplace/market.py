@@ -7,7 +7,7 @@ for the HIT it is about to change. They take effect in the order of their times.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -15,9 +15,11 @@ from django.db.models import QuerySet
 
 from marketplace import clock, events, ledger
 from marketplace.models import HIT, Assignment, Event
+from marketplace.prepared import Prepared, insert
 from marketplace.tally import State, Status, status_of, tally
 
 DISPOSAL_DELAY = timedelta(days=settings.MARKETPLACE_DISPOSE_AFTER_D)  # zero: never
+NEVER = timedelta(days=365 * 500)
 CHANGEABLE = (
     "hit_type", "max_assignments", "expires_at", "expired_at", "deleted_at", "reviewing",
     "fee", "held", "status", "finished_at",
@@ -40,6 +42,14 @@ def changing(hits: QuerySet[HIT], *, missing: Exception) -> Iterator[tuple[HIT, 
         settle(hit, now)
         yield hit, now
         restate(hit, now)
+
+
+def put_on(hit: HIT, at: datetime) -> None:
+    """A new HIT: written as it will be found, with its hold. Nobody has accepted it yet."""
+    amount = hit.max_assignments * hit.price
+    hit.held = amount
+    insert(hit)
+    ledger.hold_new(hit, amount, at=at)
 
 
 def restate(hit: HIT, at: datetime) -> None:
@@ -127,9 +137,21 @@ def catch_up() -> int:
 
 def overdue(now: datetime) -> list[int]:
     """The HITs for which something is due by now."""
+    return [hit_id for (hit_id,) in DUE(now, now - (DISPOSAL_DELAY or NEVER))]
+
+
+def due_query(now: datetime, finished_before: datetime) -> QuerySet:
     living = HIT.objects.filter(deleted_at=None)
-    due = [living.filter(expired_at=None, expires_at__lte=now).values_list("id")]
-    if DISPOSAL_DELAY:
-        old = living.filter(finished_at__lte=now - DISPOSAL_DELAY)
-        due.append(old.exclude(assignments__state=State.SUBMITTED).values_list("id"))
-    return [hit_id for (hit_id,) in Assignment.objects.overdue(now).values_list("hit").union(*due)]
+    old = living.filter(finished_at__lte=finished_before)
+    return (
+        Assignment.objects.overdue(now)
+        .values_list("hit")
+        .union(
+            living.filter(expired_at=None, expires_at__lte=now).values_list("id"),
+            old.exclude(assignments__state=State.SUBMITTED).values_list("id"),
+        )
+    )
+
+
+# Asked by every call and every page.
+DUE = Prepared(due_query, datetime(2001, 1, 1, tzinfo=UTC), datetime(2002, 2, 2, tzinfo=UTC))

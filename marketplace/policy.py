@@ -1,6 +1,6 @@
 """Every rule of the market that a lab may set: name, default and what it decides.
 
-MTURK.md leaves some of Amazon's behaviour open and names others a matter of choice. Each is one
+Amazon's documents leave some of its behaviour open and names others a matter of choice. Each is one
 row here, one environment variable of the same name, one Django setting of the same name, and one
 line of the start page.
 """
@@ -73,6 +73,11 @@ SWITCHES = (
     Switch("MARKETPLACE_LIFETIME_MAX_S", 365 * DAY_S, "Longest lifetime of a HIT, in seconds."),
     Switch("MARKETPLACE_AUTO_APPROVAL_MAX_S", 30 * DAY_S, "Longest delay before auto-approval."),
     Switch("MARKETPLACE_AUTO_APPROVAL_DEFAULT_S", 30 * DAY_S, "Delay when the HIT names none."),
+    Switch(
+        "MARKETPLACE_LATE_HAND_IN_S",
+        0,
+        "How long after its deadline lost work is still taken: kept, marked late, payable.",
+    ),
     Switch("MARKETPLACE_OVERRIDE_WINDOW_D", 30, "Days in which a rejection can be overturned."),
     Switch("MARKETPLACE_BONUS_WINDOW_D", 183, "Days after submission in which a bonus is paid."),
     Switch("MARKETPLACE_DISPOSE_AFTER_D", 120, "Days until a finished HIT is disposed; 0 never."),
@@ -83,6 +88,13 @@ SWITCHES = (
     Switch("MARKETPLACE_STRICT_REGION", True, "Only us-east-1 is accepted in a signature."),
     Switch("MARKETPLACE_OPEN_SIGNUP", False, "Anybody may become a worker at /join/."),
     Switch("MARKETPLACE_ALLOW_HTTP_TASKS", False, "Task pages may use http instead of https."),
+    Switch(
+        "MARKETPLACE_ALLOW_LOCAL_NOTIFICATIONS",
+        False,
+        "Notifications may go to http and to private addresses.",
+    ),
+    Switch("MARKETPLACE_NOTIFY_FOR_S", DAY_S, "How long an undelivered notification is repeated."),
+    Switch("MARKETPLACE_NOTIFY_AFTER_EXPIRY", True, "Expired HITs still tell of handed-in work."),
     Switch("MARKETPLACE_AVAILABLE_AFTER_EXPIRY", False, "Expired HITs still count free slots."),
     Switch(
         "MARKETPLACE_MISSING_DIFFERS",

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from marketplace import clock, events, hit_types, ledger, qualification_types, tokens
 from marketplace.hit_types import Attributes
-from marketplace.market import changing, dispose, restate
+from marketplace.market import changing, dispose, put_on
 from marketplace.models import HIT, Account, Event, HITType
 from marketplace.questions import ExternalQuestion
 from marketplace.refusals import RequestError, invalid_hit_state, invalid_parameter, unknown_hit
@@ -58,11 +58,10 @@ def create_hit(
         known = isinstance(of, HITType)
         hit.hit_type = of if known else hit_types.find_or_make(account, of, at=now)
         fill(hit, draft)
-        hit.save()
+        put_on(hit, now)
         events.record_hit(Event.Kind.HIT_CREATED, hit, at=now)
         for warning in warnings(hit, draft):
             events.record_hit(Event.Kind.WARNING, hit, at=now, detail=warning)
-        restate(hit, now)
     return hit
 
 

@@ -1,4 +1,4 @@
-"""Whether a worker meets the requirements of a HIT, for what they guard (MTURK.md, section 10)."""
+"""Whether a worker meets the requirements of a HIT, for what they guard."""
 
 from dataclasses import dataclass
 

@@ -52,16 +52,21 @@ def parse_question(text: str, *, allow_http: bool, own_origin: str) -> ExternalQ
 
 
 def parse_xml(text: str) -> Element:
-    try:
-        root = fromstring(text, forbid_dtd=True)
-    except (ParseError, DefusedXmlException, ValueError, LookupError) as error:
-        raise broken(str(error)) from error
+    root = read_xml(text, what="question")
     name = root.tag.rpartition("}")[2]
     if name in UNSUPPORTED:
         raise invalid_parameter(f"{name} is not supported here; use ExternalQuestion.")
     if root.tag != tag("ExternalQuestion"):
         raise broken(f"expected ExternalQuestion in the namespace {NAMESPACE}, got {root.tag}")
     return root
+
+
+def read_xml(text: str, *, what: str, code: str = "XMLParseError") -> Element:
+    """XML of a stranger: no document type, no entities. Raises RequestError."""
+    try:
+        return fromstring(text, forbid_dtd=True)
+    except (ParseError, DefusedXmlException, ValueError, LookupError) as error:
+        raise broken(str(error), what=what, code=code) from error
 
 
 def check_url(url: str, *, allow_http: bool, own_origin: str) -> None:
@@ -92,5 +97,5 @@ def tag(name: str) -> str:
     return f"{{{NAMESPACE}}}{name}"
 
 
-def broken(why: str) -> RequestError:
-    return RequestError("XMLParseError", f"There was an error parsing the XML question: {why}")
+def broken(why: str, *, what: str = "question", code: str = "XMLParseError") -> RequestError:
+    return RequestError(code, f"There was an error parsing the XML {what}: {why}")

@@ -1,4 +1,4 @@
-"""Qualification requirements: their shape and when they hold (MTURK.md, section 10). Pure."""
+"""Qualification requirements: their shape and when they hold. Pure."""
 
 import operator
 

@@ -53,7 +53,7 @@ def tally(hit: HIT) -> Tally:
 
 
 def status_of(hit: HIT, count: Tally) -> HIT.Status:
-    """The derivation rule of MTURK.md, section 6. Expired work in progress is Unassignable."""
+    """How the counts follow from the assignments. Expired work in progress is Unassignable."""
     if hit.deleted_at:
         return Status.DISPOSED
     if count.open(hit):

@@ -10,13 +10,12 @@ from marketplace.refusals import invalid_parameter
 def create(display_name: str = "", **profile) -> tuple[Worker, str]:
     """A new worker and the secret of the sign-in link, which is told this once."""
     secret = identifiers.new_secret()
-    worker = Worker.objects.create(
-        display_name=display_name,
-        sign_in_digest=digest(secret),
-        created_at=clock.now(),
-        **profile,
-    )
-    return worker, secret
+    return create_with(secret, display_name=display_name, **profile), secret
+
+
+def create_with(secret: str, **profile) -> Worker:
+    """A new worker who signs in with this secret of ours."""
+    return Worker.objects.create(sign_in_digest=digest(secret), created_at=clock.now(), **profile)
 
 
 def named(worker_id: str) -> Worker:

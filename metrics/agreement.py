@@ -1,4 +1,4 @@
-"""How far annotators agree: Fleiss' kappa, coverage, second half (SPEC A-29 to A-31, 3.1).
+"""How far annotators agree: Fleiss' kappa, coverage, second half.
 
 Per document, every token is a unit that each annotator put into one of two categories, marked or
 not, punctuation and tokens nobody marked included. The corpus value is the mean over documents.

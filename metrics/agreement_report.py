@@ -1,4 +1,4 @@
-"""Agreement of the annotators of a study, by document and on average (SPEC A-29 to A-31)."""
+"""Agreement of the annotators of a study, by document and on average."""
 
 from dataclasses import dataclass
 from typing import Any

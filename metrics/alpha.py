@@ -1,4 +1,4 @@
-"""Krippendorff's alpha with a bootstrap interval (Krippendorff 2011; SPEC 3.1).
+"""Krippendorff's alpha with a bootstrap interval (Krippendorff 2011).
 
     alpha = 1 - D_o / D_e
 
@@ -64,7 +64,7 @@ def krippendorff_alpha(ratings: ArrayLike, level: str) -> float | None:
 
     Examples
     --------
-    Two coders of ten units (SPEC 3.2, item 4):
+    Two coders of ten units:
 
     >>> coders = [[0, 1, 0, 0, 0, 0, 0, 0, 1, 0], [1, 1, 1, 0, 0, 1, 0, 0, 0, 0]]
     >>> round(krippendorff_alpha(coders, "nominal"), 3)

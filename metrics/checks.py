@@ -1,4 +1,4 @@
-"""How often somebody who does not read passes a check (HighRES, section 4; SPEC A-10, A-23)."""
+"""How often somebody who does not read passes a check (HighRES, section 4)."""
 
 from math import comb
 

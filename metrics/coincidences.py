@@ -1,4 +1,4 @@
-"""Coincidences of ratings, and alpha from them (Krippendorff 2011, section C; SPEC 3.1).
+"""Coincidences of ratings, and alpha from them (Krippendorff 2011, section C).
 
     o_ck  = sum over units u of (pairs of ratings c, k in u) / (n_u - 1)
     alpha = 1 - (n - 1) sum_ck o_ck d_ck / sum_ck n_c n_k d_ck

@@ -1,4 +1,4 @@
-"""Cluster bootstrap of means over documents and judges (SPEC 3.1, 3.5).
+"""Cluster bootstrap of means over documents and judges.
 
 Ratings of one document, and those of one judge, resemble each other; an interval that resamples
 single ratings is therefore too narrow. Here every draw takes as many documents and as many judges

@@ -1,4 +1,4 @@
-"""Fleiss' kappa of any number of categories (Fleiss 1971; SPEC 3.1).
+"""Fleiss' kappa of any number of categories (Fleiss 1971).
 
 P_i = (sum_j n_ij^2 - n) / (n (n-1))        p_j = sum_i n_ij / (N n)
 P_e = sum_j p_j^2                           kappa = (mean P_i - P_e) / (1 - P_e)
@@ -90,7 +90,7 @@ def fleiss_kappa(table: Sequence[Sequence[int]] | Integers) -> FleissKappa:
 
 
 def _se0(p: Floats, pairs: int) -> float:
-    """sqrt(2) / (A sqrt(N n (n-1))) * sqrt(A^2 - sum p q (q - p)), A = sum p q (SPEC 3.1)."""
+    """sqrt(2) / (A sqrt(N n (n-1))) * sqrt(A^2 - sum p q (q - p)), A = sum p q."""
     q = 1 - p
     a = (p * q).sum()
     return float(sqrt(2 / pairs) / a * sqrt(a**2 - (p * q * (q - p)).sum()))

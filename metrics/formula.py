@@ -1,4 +1,4 @@
-"""The equations of HROUGE and ROUGE on arrays (HighRES section 4.3; SPEC A-25 to A-28, B-3).
+"""The equations of HROUGE and ROUGE on arrays (HighRES section 4.3).
 
     beta_g    = mean over the occurrences i of g in D of (1/n) sum_{j=i..i+n-1} NumH(w_j)/N
     recall    = sum_{g in S} beta_g min(count_D g, count_S g) / sum_{g in D} beta_g count_D g
@@ -18,7 +18,7 @@ from metrics.matching import Matches
 from metrics.spans import Floats, Integers
 
 VARIANTS = ("highres", "harness")
-"""`harness` divides precision by sum_{g in S} beta_g count_S g (SPEC B-3, formula 2 improved)."""
+"""`harness` divides precision by sum_{g in S} beta_g count_S g."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Scores:
 
 
 def rouge_scores(matches: Matches) -> Scores:
-    """Score every summary with all weights 1: ROUGE against the document (SPEC A-28)."""
+    """Score every summary with all weights 1: ROUGE against the document."""
     match = matches.sum_by_summary(matches.clipped)
     in_document = matches.documents.n_ngrams(matches.n)[matches.document_of]
     in_summary = matches.summaries.n_ngrams(matches.n)
@@ -50,7 +50,7 @@ def rouge_scores(matches: Matches) -> Scores:
 def hrouge_scores(
     matches: Matches, weight: Floats, *, judged: NDArray[np.bool_], variant: str
 ) -> Scores:
-    """Score every summary by the weights of its document's tokens (SPEC A-26, A-27, B-3).
+    """Score every summary by the weights of its document's tokens.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
-"""The two recall formulas of the HArnESS draft, precursor of HROUGE (SPEC B-1, B-2).
+"""The two recall formulas of the HArnESS draft, precursor of HROUGE.
 
-The improved formula 2 of the draft (B-3) is `metrics.hrouge.hrouge` with variant="harness". A
+The improved formula 2 of the draft is `metrics.hrouge.hrouge` with variant="harness". A
 highlight here is a list of fragments; n-grams are taken inside fragments only, never across.
 """
 
@@ -44,12 +44,12 @@ def recall_1(
     n: int = 2,
     epsilon: float | None = None,
 ) -> HighlightRecall:
-    """Recall of every highlight by itself (formula 1 of the draft, SPEC B-1).
+    """Recall of every highlight by itself (formula 1 of the draft).
 
         R_h(i)   = sum_f sum_{g in f} count_match(g) / sum_f sum_{g in f} count(g)
         Recall   = exp(mean over h of (1/|B|) sum_{i in B} ln R_h(i)),  B = {i : denominator > 0}
 
-    The draft's own example mixes natural and decimal logarithms; natural ones are meant (B-1).
+    The draft's own example mixes natural and decimal logarithms; natural ones are meant.
     Counts of a fragment are clipped at those of the summary.
 
     Parameters
@@ -115,7 +115,7 @@ def recall_2(
     *,
     n: int = 2,
 ) -> WeightedRecall:
-    """Recall of the document, n-grams weighted by highlights (formula 2, SPEC B-2).
+    """Recall of the document, n-grams weighted by highlights (formula 2).
 
         R_d(n) = sum_{g in d} beta(g) count_match(g) / sum_{g in d} beta(g) count(g)
 

@@ -29,7 +29,7 @@ def hrouge(
     *,
     normalize: str = "both",
 ) -> Score:
-    """Score a summary by the highlights of its document (HighRES section 4.3; SPEC A-26, A-27).
+    """Score a summary by the highlights of its document (HighRES section 4.3).
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def hrouge(
         Of this document: one weight per token.
     n : int, 1 or more
     variant : "highres" or "harness"
-        "harness" ignores unhighlighted words in the precision (SPEC B-3).
+        "harness" ignores unhighlighted words in the precision.
     normalize : "both", "document" or "none"
         Which sides are normalised before they are compared (`metrics.normalize`).
 
@@ -76,7 +76,7 @@ def hrouge(
 def rouge(
     document: Sequence[str], summary: Sequence[str], n: int, *, normalize: str = "both"
 ) -> Score:
-    """Score a summary against its whole document, every weight 1 (SPEC A-28).
+    """Score a summary against its whole document, every weight 1.
 
     Parameters, results and errors are those of `hrouge`.
 

@@ -1,4 +1,4 @@
-"""HROUGE and ROUGE of the summaries of a study, with means by system (HighRES Table 5, A-33)."""
+"""HROUGE and ROUGE of the summaries of a study, with means by system (HighRES Table 5)."""
 
 import json
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class HrougeReport:
     systems : list of dict
         For each system and n: "system", "n" and `macro_means` of MEASURES.
     limit_used : float in 0..1, or None without annotators
-        Mean `len(H_k) / K` over all annotators: precision grows with it, recall does not (A-28).
+        Mean `len(H_k) / K` over all annotators: precision grows with it, recall does not.
     """
 
     signature: str

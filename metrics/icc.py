@@ -1,4 +1,4 @@
-"""Intraclass correlations of judges (Shrout & Fleiss 1979; SPEC 3.1, 3.2 item 6).
+"""Intraclass correlations of judges (Shrout & Fleiss 1979).
 
 With mean squares between targets B, between judges J, within targets W and of the residual E, for
 n targets and k judges:

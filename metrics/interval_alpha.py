@@ -1,4 +1,4 @@
-"""Krippendorff's alpha at interval level from sums, fast enough to resample (SPEC 3.1).
+"""Krippendorff's alpha at interval level from sums, fast enough to resample.
 
 With n_u ratings of unit u, their sum s_u and sum of squares q_u, and N, S, Q summed over units
 rated at least twice:

@@ -1,4 +1,4 @@
-"""How much judges vary, from the ratings of two systems (SPEC 3.1): REML on a grid.
+"""How much judges vary, from the ratings of two systems: REML on a grid.
 
 With d each document's difference between two systems, and w each rating less its summary's mean,
 

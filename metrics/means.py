@@ -6,7 +6,7 @@ from typing import Any
 
 
 def macro_means(rows: Sequence[Mapping[str, Any]], measures: Sequence[str]) -> dict[str, Any]:
-    """Average measures over rows, leaving out and counting where one is undefined (SPEC 0).
+    """Average measures over rows, leaving out and counting where one is undefined.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""P-values corrected for the number of comparisons (SPEC 3.1): Holm, Benjamini and Hochberg."""
+"""P-values corrected for the number of comparisons: Holm, Benjamini and Hochberg."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""n-grams as integers, for many documents and their summaries at once (SPEC A-26, A-28).
+"""n-grams as integers, for many documents and their summaries at once.
 
 The number of an n-gram is the place of its first occurrence in the summaries of its document. So
 an n-gram has a number only if a summary holds it: no other n-gram of a document can match, and

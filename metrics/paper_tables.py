@@ -1,69 +1,19 @@
-"""Tables 2 to 6 of Hardy et al. (2019) from their means (SPEC A-32 to A-36, 2.2).
+"""Tables 2 to 6 of Hardy et al. (2019) from their means.
 
 Nothing is computed here but the differences of Table 2, and those from the means as they are, not
 from the printed ones. `metrics.table_formats` sets the tables out as text, LaTeX and CSV.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
+from metrics.result_table import NO_FIGURE, Figure, Figures, PaperTable
 from metrics.rounding import bare, rounded
 
 CONTEXTS = {"highlights": "Highlights", "document": "Document", "reference": "Reference"}
 MEASURES = {"precision": "Prec", "recall": "Rec"}
 QUALITIES = {"fluency": "Fluency", "clarity": "Clarity"}
 BLOCKS = {"rouge": "ROUGE (document)", "hrouge": "HROUGE (highlights)"}
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A number of a table and the `n` it rests on, None where that is not told."""
-
-    value: float | None
-    n: int | None = None
-
-
-Figures = Mapping[tuple[str, ...], Figure]
-NO_FIGURE = Figure(None)
-
-
-@dataclass(frozen=True)
-class PaperTable:
-    """A table before it is set out.
-
-    Attributes
-    ----------
-    name : str
-        Of its file: "table-2".
-    caption : str
-    columns : pairs of a heading, shared by neighbours, and a subheading
-    rows : pairs of a label and a figure for each column
-    printed : how a figure is printed
-    notes : lines below the table
-    """
-
-    name: str
-    caption: str
-    columns: Sequence[tuple[str, str]]
-    rows: Sequence[tuple[str, Sequence[Figure]]]
-    printed: Callable[[float | None], str] = rounded
-    notes: Sequence[str] = ()
-
-    @property
-    def has_figures(self) -> bool:
-        """Whether a single figure is defined."""
-        return any(figure.value is not None for _, figures in self.rows for figure in figures)
-
-    def cells(self) -> list[list[str]]:
-        """The figures of each row as printed.
-
-        Examples
-        --------
-        >>> PaperTable("t", "", [("", "a"), ("", "b")], [("x", [Figure(0.125), NO_FIGURE])]).cells()
-        [['0.13', '--']]
-        """
-        return [[self.printed(figure.value) for figure in figures] for _, figures in self.rows]
 
 
 def content_table(
@@ -153,9 +103,9 @@ def overlap_table(scores: Figures, systems: Sequence[str]) -> PaperTable:
     Examples
     --------
     >>> scores = {("hrouge", "a", "1", "precision"): Figure(0.0794, 50)}
-    >>> overlap_table(scores, ["a"]).rows[1]
-    ('HROUGE (highlights): a', [Figure(value=0.0794, n=50), Figure(value=None, n=None), \
-Figure(value=None, n=None), Figure(value=None, n=None)])
+    >>> label, figures = overlap_table(scores, ["a"]).rows[1]
+    >>> label, figures[0].value, figures[1].value
+    ('HROUGE (highlights): a', 0.0794, None)
     """
     columns = [(n, measure) for n in ("1", "2") for measure in MEASURES]
     rows = [
@@ -172,7 +122,9 @@ Figure(value=None, n=None), Figure(value=None, n=None)])
     )
 
 
-def disagreement_table(means: Figures, n_rows: int = 10) -> PaperTable:
+def disagreement_table(
+    means: Figures, n_rows: int = 10, *, texts: Mapping[tuple[str, str], str] | None = None
+) -> PaperTable:
     """Table 6: the summaries whose fluency and clarity differ most.
 
     Parameters
@@ -180,6 +132,7 @@ def disagreement_table(means: Figures, n_rows: int = 10) -> PaperTable:
     means : (document, system, criterion) -> Figure
         Summaries without both are left out. Equal differences stand by name.
     n_rows : int, 0 or more
+    texts : (document, system) -> the summary itself, to stand below its row
 
     Examples
     --------
@@ -194,11 +147,13 @@ def disagreement_table(means: Figures, n_rows: int = 10) -> PaperTable:
         if criterion == "fluency" and (document, system, "clarity") in means
     ]
     pairs.sort(key=lambda pair: (-abs(_gap(pair[2], pair[3])), pair[0], pair[1]))
+    pairs = pairs[:n_rows]
     return PaperTable(
         "table-6",
         "Summaries with the largest difference between mean fluency and mean clarity.",
         [("", title) for title in QUALITIES.values()],
-        [(f"{system}: {document}", [f, c]) for document, system, f, c in pairs[:n_rows]],
+        [(f"{system}: {document}", [f, c]) for document, system, f, c in pairs],
+        texts=[texts.get(pair[:2], "") for pair in pairs] if texts else [],
     )
 
 

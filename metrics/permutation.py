@@ -1,4 +1,4 @@
-"""Sign-flip permutation test of paired differences (SPEC 3.1).
+"""Sign-flip permutation test of paired differences.
 
 If two systems are alike, each document's difference might as well have had the other sign. The test
 asks how often flipped signs give a mean at least as far from 0 as the one observed.

@@ -1,4 +1,4 @@
-"""The smallest difference that paired documents would show (SPEC 3.1, 3.5)."""
+"""The smallest difference that paired documents would show."""
 
 from math import sqrt
 from statistics import NormalDist

@@ -1,6 +1,6 @@
 """Ratings of summaries: means by system, agreement of judges, correlation of criteria.
 
-As HighRES reports them (Tables 2 to 4; SPEC A-32, A-34, A-35), with the intervals it lacks. A
+As HighRES reports them (Tables 2 to 4), with the intervals it lacks. A
 system's mean is the mean over its summaries of each summary's mean.
 """
 

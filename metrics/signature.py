@@ -1,4 +1,4 @@
-"""The line that says how a score was made; scores compare only where it is the same (SPEC 0)."""
+"""The line that says how a score was made; scores compare only where it is the same."""
 
 from collections.abc import Iterable
 

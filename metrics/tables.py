@@ -45,7 +45,7 @@ def hrouge_table(report: HrougeReport) -> str:
 
 
 def agreement_table(report: AgreementReport) -> str:
-    """Set out a line for each document, and the means with least and greatest kappa (A-29)."""
+    """Set out a line for each document, and the means with least and greatest kappa."""
     lines = [["Document", "tokens", "annotators", "kappa", "coverage %", "2nd half %"]]
     lines += [
         [

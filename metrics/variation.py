@@ -1,4 +1,4 @@
-"""Coefficient of variation of a few ratings (HighRES section 5.2; SPEC A-32).
+"""Coefficient of variation of a few ratings (HighRES section 5.2).
 
 Shown to replicate the paper, never as agreement: it depends on the mean and on where the scale
 begins. Use `metrics.alpha` for agreement.

@@ -1,4 +1,4 @@
-"""NumH and beta: how much every token of a document weighs (HighRES section 4.3; SPEC A-24, A-25).
+"""NumH and beta: how much every token of a document weighs (HighRES section 4.3).
 
     NumH(w_j) = sum over annotators k of (len(H_k) / K) * [w_j in H_k]
 
@@ -42,7 +42,7 @@ class TokenWeights:
 def token_weights(
     spans_by_annotator: Sequence[Sequence[Span]], n_tokens: int, word_limit: int = WORD_LIMIT
 ) -> TokenWeights:
-    """Weigh the tokens of one document by its highlights (SPEC A-24).
+    """Weigh the tokens of one document by its highlights.
 
     Parameters
     ----------

@@ -1,11 +1,18 @@
-"""The form that makes a batch."""
+"""The form that makes a batch, of whatever kind: what all kinds ask for.
 
+A kind adds what is judged, its own numbers, and what it is usually called and paid.
+"""
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
 
-from annotation.batches import KEYWORDS, REWARD_USD, TITLE
+from annotation.batches import chosen_documents
 from corpus.models import Dataset
+from crowd.batches import BatchError
 from crowd.models import Batch, Study
 
 MINUTE_S, DAY_S = 60, 24 * 3600
@@ -18,11 +25,27 @@ PLAIN = (
     "reward_usd",
     "judges",
     "assignments_per_hit",
+    "bonus_pool_usd",
 )
 
 
 class BatchForm(forms.ModelForm):
-    """What workers are told, paid and given time for; times in minutes and days."""
+    """What workers are told, paid and given time for; times in minutes and days.
+
+    A kind gives `create` (the desk that makes the batch), `lead` (the line under the heading),
+    `check` (how strong the check of the work is), `judged` and `numbers` (its fields by group, with
+    their widths), `own` (those the desk is asked for), `usual` (initial values) and, for fields
+    that may stay empty, what is then said.
+    """
+
+    create: Callable[..., Batch]
+    lead = check = ""
+    judged: Sequence[tuple[str, str]] = ()
+    numbers: Sequence[tuple[str, str]] = ()
+    own: Sequence[str] = ()
+    usual: dict[str, Any] = {}
+    when_empty: dict[str, str] = {}
+    laws: dict[str, Callable[[Dataset, list[str]], Any]] = {"document_ids": chosen_documents}
 
     dataset = forms.ModelChoiceField(
         Dataset.objects.order_by("name"), empty_label="Choose a dataset"
@@ -32,13 +55,6 @@ class BatchForm(forms.ModelForm):
         label="Only these documents",
         help_text="Ids, one a line. Empty: every document of the dataset.",
         widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    word_limit = forms.IntegerField(
-        min_value=1,
-        max_value=1000,
-        initial=30,
-        label="Word limit, K",
-        help_text="The most words one judge may mark.",
     )
     expected_min = forms.IntegerField(
         min_value=1,
@@ -73,29 +89,57 @@ class BatchForm(forms.ModelForm):
             "reward_usd": "Reward in USD",
             "judges": "Judges an item",
             "assignments_per_hit": "Judges a HIT",
+            "bonus_pool_usd": "Pool for bonuses in USD",
         }
         help_texts = {
             "name": "For commands and addresses: letters, digits, - and _.",
             "title": "The line workers see in the list of tasks.",
-            "description": "Empty: one sentence that names the word limit.",
             "keywords": "Separated by commas.",
             "reward_usd": "For one assignment, without the endpoint’s fee.",
             "judges": "Different workers whose usable work is wanted.",
             "assignments_per_hit": "At most; from ten on the endpoint’s fee doubles.",
+            "bonus_pool_usd": "Set aside with its fee; what is left comes back at the end.",
         }
         widgets = {"description": forms.Textarea(attrs={"rows": 3})}
 
     def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.study = study
-        self.fields["description"].required = False
-        self.initial = {
-            "title": TITLE,
-            "keywords": KEYWORDS,
-            "reward_usd": REWARD_USD,
-            "judges": 10,
-            "assignments_per_hit": 9,
-        } | self.initial
+        self.fields["bonus_pool_usd"].required = False
+        for name, said in self.when_empty.items():
+            self.fields[name].required = False
+            self.fields[name].help_text = said
+        self.initial = {"assignments_per_hit": 9} | self.usual | self.initial
+
+    @property
+    def groups(self) -> list[tuple[str, list[tuple[BoundField, str]]]]:
+        """The fields as the page shows them: legend, and each field with its width."""
+        half = "half"
+        groups = [
+            (
+                "What is judged",
+                [("dataset", half), ("name", half), *self.judged, ("document_ids", "")],
+            ),
+            ("What workers read", [("title", ""), ("description", ""), ("keywords", "")]),
+            (
+                "How many, for how much",
+                [
+                    ("judges", half),
+                    ("reward_usd", half),
+                    *self.numbers,
+                    ("assignments_per_hit", half),
+                    ("bonus_pool_usd", half),
+                ],
+            ),
+            (
+                "Time",
+                [
+                    (name, half)
+                    for name in ("expected_min", "duration_min", "lifetime_d", "auto_approval_d")
+                ],
+            ),
+        ]
+        return [(legend, [(self[name], width) for name, width in row]) for legend, row in groups]
 
     def clean_name(self) -> str:
         name = self.cleaned_data["name"]
@@ -103,17 +147,50 @@ class BatchForm(forms.ModelForm):
             raise forms.ValidationError(f"The study has a batch named “{name}” already.")
         return name
 
+    def clean_bonus_pool_usd(self) -> Decimal:
+        """None is meant by an empty field."""
+        return self.cleaned_data["bonus_pool_usd"] or Decimal("0.00")
+
     def clean_document_ids(self) -> list[str] | None:
         """None stands for every document."""
-        lines = self.cleaned_data["document_ids"].splitlines()
-        return [line.strip() for line in lines if line.strip()] or None
+        return lines_of(self.cleaned_data["document_ids"])
+
+    def clean(self) -> dict[str, Any]:
+        """What is named is looked up in the dataset, so that all that is wrong is said at once."""
+        data = super().clean()
+        for name, law in self.laws.items():
+            if data.get("dataset") and data.get(name):
+                try:
+                    law(data["dataset"], data[name])
+                except BatchError as error:
+                    self.add_problems(error)
+        return data
+
+    def add_problems(self, error: BatchError) -> None:
+        """What the desk refused, each problem at its field."""
+        for argument, text in error.by_argument:
+            self.add_error(argument if argument in self.fields else None, sentence(text))
 
     def details(self) -> dict[str, Any]:
         """What the batch desk is asked for."""
         data = self.cleaned_data
-        return {name: data[name] for name in (*PLAIN, "word_limit", "document_ids")} | {
+        told = {name: data[name] for name in (*PLAIN, *self.own, "document_ids")}
+        return told | {
             "expected_duration_s": data["expected_min"] * MINUTE_S,
             "assignment_duration_s": data["duration_min"] * MINUTE_S,
             "lifetime_s": data["lifetime_d"] * DAY_S,
             "auto_approval_delay_s": data["auto_approval_d"] * DAY_S,
         }
+
+
+def lines_of(text: str) -> list[str] | None:
+    """
+    >>> lines_of(" a \\n\\n b"), lines_of(" ")
+    (['a', 'b'], None)
+    """
+    return [line.strip() for line in text.splitlines() if line.strip()] or None
+
+
+def sentence(text: str) -> str:
+    """A desk's message as a page says it."""
+    return f"{text[:1].upper()}{text[1:]}."

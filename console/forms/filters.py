@@ -1,8 +1,12 @@
 """The filters of the review lists; they live in the address bar."""
 
+from datetime import timedelta
+
 from django import forms
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
+from console.reasons import REASONS
 from console.states import STATES
 from crowd.models import Batch, Call, Decision, Study
 from crowd.models.assignment import AssignmentQuerySet
@@ -44,6 +48,51 @@ class WorkFilter(forms.Form):
         return rows.filter(self.condition())
 
 
+class CaseFilter(WorkFilter):
+    """Narrows the review queue by why the work is there, how old it is and how soon it is paid."""
+
+    HOURS = (("1", "1 hour"), ("6", "6 hours"), ("24", "1 day"), ("72", "3 days"))
+
+    reason = forms.ChoiceField(
+        choices=[("", "All"), *((name, reason.label) for name, reason in REASONS.items())],
+        required=False,
+    )
+    age = forms.ChoiceField(
+        choices=[("", "Any"), *((n, f"over {label}") for n, label in HOURS)],
+        required=False,
+        label="Handed in",
+    )
+    deadline = forms.ChoiceField(
+        choices=[("", "Any"), *((n, f"within {label}") for n, label in HOURS)],
+        required=False,
+        label="Paid by itself",
+    )
+    group = forms.ChoiceField(
+        choices=[("", "Deadline"), ("worker", "Worker")], required=False, label="Order by"
+    )
+
+    @property
+    def is_narrow(self) -> bool:
+        return any(self.data.get(name) for name in self.fields if name != "group")
+
+    @property
+    def by_worker(self) -> bool:
+        return self.is_valid() and self.cleaned_data["group"] == "worker"
+
+    def condition(self) -> Q:
+        condition = super().condition()
+        if not self.is_valid():
+            return condition
+        now, wanted = timezone.now(), self.cleaned_data
+        if wanted["reason"]:
+            condition &= Q(REASONS[wanted["reason"]].condition)
+        if wanted["age"]:
+            condition &= Q(handed_in_at__lte=now - timedelta(hours=int(wanted["age"])))
+        if wanted["deadline"]:
+            condition &= Q(auto_approval_at__lte=now + timedelta(hours=int(wanted["deadline"])))
+        return condition
+
+
 class StateFilter(forms.Form):
     """Narrows a batch's assignments to a state and an item."""
 
@@ -69,7 +118,7 @@ class DecisionFilter(WorkFilter):
     BY = (("people", "People"), ("machine", "The machine"), ("all", "Everybody"))
 
     by = forms.ChoiceField(choices=BY, required=False)
-    verdict = forms.ChoiceField(choices=[("", "Both"), *Decision.Verdict.choices], required=False)
+    verdict = forms.ChoiceField(choices=[("", "All"), *Decision.Verdict.choices], required=False)
     delivery = forms.ChoiceField(choices=[("", "All"), *Call.State.choices], required=False)
 
     def condition(self) -> Q:

@@ -9,9 +9,11 @@ from console.checks import check_of
 from console.failures import failed_calls
 from console.forms.filters import StateFilter
 from console.item_progress import item_progress
+from console.judged import judged_in
 from console.page import StaffPage
 from console.progress import batch_progress
 from console.reading import unread
+from console.views.money import pay_of
 from crowd.models import Assignment, Batch, Item
 
 
@@ -32,6 +34,8 @@ class BatchPage(StaffPage, ListView):
         progress = batch_progress([self.batch])[0]
         return context | {
             "check": check_of(self.batch),
+            "pay": pay_of(self.batch),
+            "judged": judged_in(self.batch),
             "progress": progress,
             "states": progress.states,
             "items": item_progress(list(context["page_obj"])),

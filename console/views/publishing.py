@@ -13,6 +13,7 @@ from django.views.generic import FormView
 from console.bill import Bill, bill
 from console.endpoint import configured_endpoint
 from console.forms.publish import PublishForm
+from console.judged import judged_in
 from console.page import StaffPage
 from console.roles import Ability
 from crowd.batches import BatchError, delete_batch, expire_batch, publish_batch
@@ -65,7 +66,7 @@ class PublishBatch(BatchAction):
         return super().get_form_kwargs() | shown
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(bill=self.bill, **kwargs)
+        return super().get_context_data(bill=self.bill, judged=judged_in(self.batch), **kwargs)
 
     def act(self) -> tuple[str, str]:
         publish_batch(self.batch.pk)

@@ -46,6 +46,7 @@ class StudyPage(StaffPage, ListView):
             "batches": batch_progress(list(context["page_obj"])),
             "failed_calls": failed_calls(Q(hit__item__batch__study=self.study)),
             "consent": consent_text(self.study),
+            "n_findings": self.study.findings.open().count(),
             "back_to": self.request.path,
         }
 

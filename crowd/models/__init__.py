@@ -2,19 +2,30 @@
 
 from crowd.models.assignment import Assignment, Consent, Worker
 from crowd.models.decision import Decision
+from crowd.models.finding import Finding, Reconciliation
 from crowd.models.hit import HIT, Item
-from crowd.models.outbox import Call, LedgerEntry
+from crowd.models.money import AccountBalance, Bonus, LedgerEntry
+from crowd.models.outbox import Call
+from crowd.models.review import Appeal, Exclusion, Reading, ReviewEvent
 from crowd.models.study import Batch, Study
 
 __all__ = [
     "HIT",
+    "AccountBalance",
+    "Appeal",
     "Assignment",
     "Batch",
+    "Bonus",
     "Call",
     "Consent",
     "Decision",
+    "Exclusion",
+    "Finding",
     "Item",
     "LedgerEntry",
+    "Reading",
+    "Reconciliation",
+    "ReviewEvent",
     "Study",
     "Worker",
 ]

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import models
 from django.db.models import DurationField, ExpressionWrapper, IntegerField, Q, Value
 from django.db.models.functions import Cast
@@ -11,11 +12,22 @@ from crowd.models.study import Study
 
 
 class Worker(models.Model):
-    """Somebody known by the id an endpoint gave them."""
+    """Somebody known by the id an endpoint gave them.
+
+    `account` is the member of staff who works under this id, if it is one: they decide nothing
+    about it.
+    """
 
     endpoint_url = models.URLField(max_length=300)
     mturk_id = models.CharField(max_length=64)
     first_seen_at = models.DateTimeField(auto_now_add=True)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="workers",
+    )
 
     class Meta:
         constraints = [

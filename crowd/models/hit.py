@@ -18,11 +18,13 @@ class Item(models.Model):
 
     `revision` grows by one in every transaction that changes which assignments are usable; what
     is computed from them compares revisions to know whether it is out of date.
+    `qualification_id` names the endpoint's qualification "has done this item", where there is one.
     """
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="items")
     key = models.CharField(max_length=200)
     revision = models.PositiveIntegerField(default=0)
+    qualification_id = models.CharField(max_length=64, blank=True)
 
     objects = ItemQuerySet.as_manager()
 
@@ -56,7 +58,8 @@ class HIT(models.Model):
     `mturk_id` is the proof that it exists at the endpoint; crowd.delivery alone writes it.
     `public_id` stands in addresses, so that nothing can be guessed or counted, and in every key
     told to the endpoint. `max_assignments` includes extensions that are still to be delivered.
-    `settled_at`: all its work is decided and no more can come, so sync leaves it alone.
+    `settled_at`: all its work is decided and no more can come, so sync leaves it alone. `gone_at`:
+    the endpoint lost it; only the work that was confirmed before counts as offered.
     """
 
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="hits")
@@ -67,6 +70,7 @@ class HIT(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True, blank=True)
     settled_at = models.DateTimeField(null=True, blank=True)
+    gone_at = models.DateTimeField(null=True, blank=True)
 
     objects = HITQuerySet.as_manager()
 

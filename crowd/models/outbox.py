@@ -1,13 +1,14 @@
-"""What must be said to the endpoint, written down before it is said; and what it costs."""
+"""What must be said to the endpoint, written down before it is said."""
 
 from datetime import datetime
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
+from crowd.models.assignment import Assignment
 from crowd.models.decision import Decision
 from crowd.models.hit import HIT
-from crowd.models.study import Study
+from crowd.models.money import Bonus
 
 
 class CallQuerySet(models.QuerySet):
@@ -22,11 +23,11 @@ class CallQuerySet(models.QuerySet):
     def in_turn(self) -> "CallQuerySet":
         """Not preceded by an open call about the same HIT, or about the same assignment."""
         earlier = Call.objects.open().filter(pk__lt=OuterRef("pk"))
-        about_hit = earlier.filter(decision=None, hit=OuterRef("hit"))
-        about_work = earlier.filter(decision__assignment=OuterRef("decision__assignment"))
+        about_hit = earlier.filter(assignment=None, hit=OuterRef("hit"))
+        about_work = earlier.filter(assignment=OuterRef("assignment"))
         return self.filter(
-            Q(Q(decision=None), ~Exists(about_hit))
-            | Q(Q(decision__isnull=False), ~Exists(about_work))
+            Q(Q(assignment=None), ~Exists(about_hit))
+            | Q(Q(assignment__isnull=False), ~Exists(about_work))
         )
 
 
@@ -36,7 +37,8 @@ class Call(models.Model):
     `key` is derived from what is wanted ("hit:<public id>", "extend:<public id>:1", "decision:40")
     and is the idempotency token, so wanting the same thing twice is one row and one effect.
     `not_before` is the time of the next attempt; while one is under way it is the end of a lease,
-    so that another process takes over when this one was killed.
+    so that another process takes over when this one was killed. `assignment` is set when the call
+    is about somebody's work, and then only calls about the same work wait for each other.
     """
 
     class Operation(models.TextChoices):
@@ -45,6 +47,13 @@ class Call(models.Model):
         EXPIRE = "UpdateExpirationForHIT"
         APPROVE = "ApproveAssignment"
         REJECT = "RejectAssignment"
+        BONUS = "SendBonus"
+        DELETE = "DeleteHIT"
+        NOTIFY = "NotifyWorkers"
+        DENY_APPEAL = "DenyAppeal"
+        CREATE_QUALIFICATION = "CreateQualificationType"
+        GRANT = "AssociateQualificationWithWorker"
+        REVOKE = "DisassociateQualificationFromWorker"
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -58,6 +67,12 @@ class Call(models.Model):
     hit = models.ForeignKey(HIT, on_delete=models.CASCADE, related_name="calls")
     decision = models.OneToOneField(
         Decision, on_delete=models.CASCADE, null=True, blank=True, related_name="call"
+    )
+    assignment = models.ForeignKey(
+        Assignment, on_delete=models.CASCADE, null=True, blank=True, related_name="calls"
+    )
+    bonus = models.OneToOneField(
+        Bonus, on_delete=models.CASCADE, null=True, blank=True, related_name="call"
     )
     state = models.CharField(max_length=9, choices=State.choices, default=State.PENDING)
     attempts = models.PositiveIntegerField(default=0)
@@ -75,20 +90,3 @@ class Call(models.Model):
 
     def __str__(self) -> str:
         return self.key
-
-
-class LedgerEntry(models.Model):
-    """Money set aside for a HIT before the endpoint is asked for it. Rows are only added."""
-
-    study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="ledger")
-    hit = models.ForeignKey(HIT, on_delete=models.PROTECT, related_name="ledger")
-    key = models.CharField(max_length=64, unique=True)
-    amount_usd = models.DecimalField(max_digits=10, decimal_places=2)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["id"]
-        verbose_name_plural = "ledger entries"
-
-    def __str__(self) -> str:
-        return f"{self.key} {self.amount_usd}"

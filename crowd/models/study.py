@@ -12,7 +12,12 @@ class Study(models.Model):
     """What a researcher wants to know: one budget, one consent text, one contact.
 
     `is_literal` keeps to the paper's wording and to sliders that stand at 50 from the start.
-    `may_rate_highlighted` lets a worker rate summaries of an article they have highlighted.
+    Rejections above `rejection_cap_percent` of what was handed in must be asked for once more, and
+    with `rejections_need_two` a rejection takes two people.
+    `may_rate_highlighted` lets a worker rate summaries of an article they have highlighted, and
+    highlight one of which they have rated summaries.
+    `qualifies_out` hides the other HITs of an item from whoever has begun one of them, by a
+    qualification at the endpoint; the server refuses them in any case.
     """
 
     name = models.SlugField(max_length=80, unique=True)
@@ -23,8 +28,19 @@ class Study(models.Model):
         max_digits=10, decimal_places=2, validators=[MinValueValidator(Decimal("0"))]
     )
     rejection_reason_min_length = models.PositiveSmallIntegerField(default=30)
+    rejection_cap_percent = models.PositiveSmallIntegerField(
+        default=10, validators=[MaxValueValidator(100)]
+    )
+    rejections_need_two = models.BooleanField(default=False)
     is_literal = models.BooleanField(default=False)
     may_rate_highlighted = models.BooleanField(default=False)
+    qualifies_out = models.BooleanField(default=False)
+    hourly_floor_usd = models.DecimalField(
+        max_digits=6,
+        decimal_places=2,
+        default=Decimal("8.00"),
+        validators=[MinValueValidator(Decimal("0"))],
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -59,6 +75,7 @@ class Batch(models.Model):
     Free and deletable until `published_at` is set. `kind` names an entry of `crowd.kinds`.
     `judges` is the number of usable assignments wanted for every item; an item gets as many HITs
     as it takes with at most `assignments_per_hit` each (from ten on Mechanical Turk's fee doubles).
+    `bonus_pool_usd` is set aside for bonuses, with their fee, when the batch is published.
     """
 
     study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="batches")
@@ -69,6 +86,12 @@ class Batch(models.Model):
     keywords = models.CharField(max_length=1000, blank=True)
     reward_usd = models.DecimalField(
         max_digits=8, decimal_places=2, validators=[MinValueValidator(Decimal("0.01"))]
+    )
+    bonus_pool_usd = models.DecimalField(
+        max_digits=8,
+        decimal_places=2,
+        default=Decimal("0.00"),
+        validators=[MinValueValidator(Decimal("0"))],
     )
     judges = models.PositiveSmallIntegerField(default=10, validators=[MinValueValidator(1)])
     assignments_per_hit = models.PositiveSmallIntegerField(

@@ -12,6 +12,7 @@ from evaluation.models.quality import (
     QualitySummary,
 )
 from evaluation.models.rating import OF_CONTENT, OF_QUALITY, Context, Criterion, Rating
+from evaluation.models.results import ResultFile, Results
 
 __all__ = [
     "CONTENT",
@@ -30,5 +31,7 @@ __all__ = [
     "QualityItem",
     "QualitySummary",
     "Rating",
+    "ResultFile",
+    "Results",
     "StatementAnswer",
 ]

@@ -39,7 +39,7 @@ class ContentBatch(models.Model):
 
 
 class ContentItem(models.Model):
-    """One summary; the heat map, if any, and the statement that fits what is read (A-18)."""
+    """One summary; the heat map, if any, and the statement that fits what is read."""
 
     item = models.OneToOneField(
         Item, on_delete=models.CASCADE, primary_key=True, related_name="content_item"

@@ -9,7 +9,7 @@ from crowd.models import Assignment, Batch
 
 
 class ControlText(models.Model):
-    """A summary of known quality made for a batch before launch (A-22).
+    """A summary of known quality made for a batch before launch.
 
     `edits` says what was done to the sentence, by `seed`; empty for a hand-made one. A researcher
     may replace the text until the batch is published.

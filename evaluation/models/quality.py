@@ -13,7 +13,7 @@ QUALITY = "quality"
 
 
 class QualityBatch(models.Model):
-    """What is judged, and how sheets are made up (A-21: five summaries, three controls).
+    """What is judged, and how sheets are made up (in the paper: five summaries, three controls).
 
     `seed` draws the sheets and their controls, and who is given which; `n_edits` is how often a
     mediocre control is damaged.

@@ -7,11 +7,11 @@ from corpus.models import Summary
 from crowd.models import Assignment
 
 SCALE = range(1, 101)
-"""The paper's scale for every criterion (A-12, A-19)."""
+"""The paper's scale for every criterion."""
 
 
 class Context(models.TextChoices):
-    """What a judge of content reads beside the summary (A-13)."""
+    """What a judge of content reads beside the summary."""
 
     HIGHLIGHTS = "highlights", "article with its heat map"
     DOCUMENT = "document", "plain article"

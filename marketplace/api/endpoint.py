@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from marketplace import credentials, faults, market
 from marketplace.api import sigv4, wire
 from marketplace.api.caller import Caller
-from marketplace.api.operations import NOT_YET, OPERATIONS
+from marketplace.api.operations import OPERATIONS, OWN, UNSUPPORTED
 from marketplace.models import Account, Fault
 from marketplace.refusals import RequestError
 
@@ -92,16 +92,18 @@ def raw_header(request: HttpRequest, name: str) -> str | None:
 def operation_of(request: HttpRequest) -> str:
     """The operation's name. Raises WireError or RequestError when it is not offered."""
     target = raw_header(request, "x-amz-target") or ""
+    if (own := target.removeprefix(wire.OWN_PREFIX)) in OWN and own != target:
+        return own
     name = target.removeprefix(wire.TARGET_PREFIX)
-    if name in NOT_YET and name != target:
-        raise RequestError("NotSupported", f"{name} is not supported by this marketplace yet.")
+    if name in UNSUPPORTED and name != target:
+        raise RequestError("NotSupported", f"{name} is not supported by this marketplace.")
     if name not in OPERATIONS or name == target:
         raise wire.WireError("UnknownOperationException", f"Unknown operation {target[:120]!r}.")
     return name
 
 
 def perform(caller: Caller, body: bytes) -> dict:
-    operation = OPERATIONS[caller.operation]
+    operation = {**OPERATIONS, **OWN}[caller.operation]
     request = operation.request.read(wire.read_body(body))
     market.catch_up()
     return operation.perform(caller, request)

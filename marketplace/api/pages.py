@@ -22,14 +22,17 @@ class Walk:
     filter: str
     rows: QuerySet
     following: Callable[[Model], Q]
+    # The first page, of at most so many rows, by a prepared query.
+    first: Callable[[int], list] | None = None
 
     def page(self, request: dict[str, Any]) -> tuple[list, dict[str, Any]]:
         """The rows of the requested page, and the members NumResults and NextToken."""
         size = request.get("MaxResults", settings.MARKETPLACE_PAGE_SIZE)
-        rows = self.rows
         if token := request.get("NextToken"):
-            rows = rows.filter(self.following(self.last_row(token)))
-        found = list(rows[: size + 1])
+            rest = self.rows.filter(self.following(self.last_row(token)))
+            found = list(rest[: size + 1])
+        else:
+            found = self.first(size + 1) if self.first else list(self.rows[: size + 1])
         here, more = found[:size], len(found) > size
         members: dict[str, Any] = {"NumResults": len(here)}
         if more or (here and self.trails()):
@@ -58,6 +61,8 @@ class Walk:
 
     def trails(self) -> bool:
         """Amazon may end a list on an empty page; a fault makes this marketplace do so."""
+        if not settings.MARKETPLACE_CONTROL_SECRET:
+            return False
         return faults.armed(
             Fault.Kind.TRAILING_PAGE, account_id=self.account.id, operation=self.operation
         ).exists()

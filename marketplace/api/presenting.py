@@ -74,7 +74,7 @@ def present_bonus(bonus: Bonus) -> dict[str, Any]:
 
 
 def present_qualification_type(kind: QualificationType) -> dict[str, Any]:
-    """The `QualificationType` structure; there are no tests here."""
+    """The `QualificationType` structure, to its owner: with the answer key."""
     return without_absent(
         QualificationTypeId=kind.public_id,
         CreationTime=epoch(kind.created_at),
@@ -83,6 +83,9 @@ def present_qualification_type(kind: QualificationType) -> dict[str, Any]:
         Keywords=kind.keywords or None,
         QualificationTypeStatus=kind.status,
         RetryDelayInSeconds=kind.retry_delay_s,
+        Test=kind.test or None,
+        TestDurationInSeconds=kind.test_duration_s,
+        AnswerKey=kind.answer_key or None,
         IsRequestable=True,
         AutoGranted=kind.auto_granted,
         AutoGrantedValue=kind.auto_granted_value if kind.auto_granted else None,
@@ -102,12 +105,14 @@ def present_qualification(held: Qualification) -> dict[str, Any]:
 
 def present_qualification_request(request: QualificationRequest) -> dict[str, Any]:
     """The `QualificationRequest` structure."""
-    return {
-        "QualificationRequestId": request.public_id,
-        "QualificationTypeId": request.kind.public_id,
-        "WorkerId": request.worker.public_id,
-        "SubmitTime": epoch(request.submitted_at),
-    }
+    return without_absent(
+        QualificationRequestId=request.public_id,
+        QualificationTypeId=request.kind.public_id,
+        WorkerId=request.worker.public_id,
+        Test=request.test or None,
+        Answer=request.answer or None,
+        SubmitTime=epoch(request.submitted_at),
+    )
 
 
 def epoch(moment: datetime | None) -> float | None:

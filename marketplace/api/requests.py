@@ -1,4 +1,4 @@
-"""The request of each operation: its members and what each may hold (MTURK.md, sections 2, 14)."""
+"""The request of each operation: its members and what each may hold."""
 
 from django.conf import settings
 
@@ -14,8 +14,11 @@ from marketplace.api.shapes import (
     Unsupported,
     Whole,
 )
+from marketplace.callbacks import MOST_CHARACTERS
 from marketplace.fees import CENT
+from marketplace.models import Event
 from marketplace.requirements import COMPARATORS
+from marketplace.study_links import PRESETS
 
 INT = Whole(-(2**31), 2**31 - 1)
 ENTITY_ID = Text(least=1, most=64, pattern="[A-Z0-9]+")
@@ -111,14 +114,15 @@ NOTIFY_WORKERS = Structure(
     MessageText=Required(Text(least=1, most=4096, blank=False)),
     WorkerIds=Required(Listing(WORKER_ID, least=1, most=100)),
 )
+XML = Text(least=1, most_bytes=settings.MARKETPLACE_QUESTION_MAX_BYTES)
 TYPE_STATUS = Choice(frozenset({"Active", "Inactive"}))
 QUALIFICATION_TYPE = {
     "RetryDelayInSeconds": Whole(0, settings.MARKETPLACE_LIFETIME_MAX_S),
     "AutoGranted": Flag(),
     "AutoGrantedValue": INT,
-    "Test": Unsupported(),
-    "AnswerKey": Unsupported(),
-    "TestDurationInSeconds": Unsupported(),
+    "Test": XML,
+    "AnswerKey": XML,
+    "TestDurationInSeconds": Whole(1, settings.MARKETPLACE_DURATION_MAX_S),
 }
 QUALIFICATION_TEXT = Text(least=1, most=settings.MARKETPLACE_DESCRIPTION_MAX, blank=False)
 TYPE_ID = {"QualificationTypeId": Required(ENTITY_ID)}
@@ -152,4 +156,50 @@ LIST_QUALIFICATION_REQUESTS = Structure(QualificationTypeId=ENTITY_ID, **PAGE)
 REQUEST_ID = Required(Text(least=1, most=64))
 ACCEPT_REQUEST = Structure(QualificationRequestId=REQUEST_ID, IntegerValue=INT)
 REJECT_REQUEST = Structure(QualificationRequestId=REQUEST_ID, Reason=FEEDBACK)
+EVENT_TYPE = Choice(frozenset(Event.Kind.values) - {Event.Kind.WARNING})
+NOTIFICATION = Structure(
+    Destination=Required(Text(least=1, most=MOST_CHARACTERS)),
+    Transport=Required(Choice(frozenset({"Email", "SQS", "SNS"}))),
+    # The model says the first, the guide the second.
+    Version=Required(Choice(frozenset({"2006-05-05", "2014-08-15"}))),
+    EventTypes=Required(Listing(EVENT_TYPE, least=1, most=100)),
+)
+UPDATE_NOTIFICATIONS = Structure(
+    HITTypeId=Required(ENTITY_ID), Notification=NOTIFICATION, Active=Flag()
+)
+SEND_TEST_EVENT = Structure(Notification=Required(NOTIFICATION), TestEventType=Required(EVENT_TYPE))
+LIST_APPEALS = Structure(Status=Choice(frozenset({"Open", "Granted", "Denied"})), **PAGE)
+DENY_APPEAL = Structure(
+    AppealId=Required(ENTITY_ID),
+    Answer=Required(Text(most=settings.MARKETPLACE_FEEDBACK_MAX, blank=False)),
+)
+NOTE, CONSENT = Text(most=200), Text(most=20_000)
+MANY = Whole(1, 100_000)
+CREATE_INVITATION = Structure(
+    Places=MANY, EndsAt=Moment(), Consent=CONSENT, Contact=NOTE, Note=NOTE
+)
+CREATE_STUDY_LINK = Structure(
+    HITTypeIds=Required(Listing(ENTITY_ID, least=1, most=100)),
+    Preset=Choice(frozenset(PRESETS)),
+    Provider=NOTE,
+    WorkerParameter=NOTE,
+    StudyParameter=NOTE,
+    SessionParameter=NOTE,
+    StudyValue=NOTE,
+    ReturnURL=Text(most=2000),
+    Consent=CONSENT,
+    Contact=NOTE,
+    Places=MANY,
+    Tasks=MANY,
+    CompleteCode=NOTE,
+    FailedCode=NOTE,
+    ScreenedCode=NOTE,
+    PersonalCodes=Flag(),
+    FailedBy=ENTITY_ID,
+    ScreenedBy=ENTITY_ID,
+    WaitInSeconds=MANY,
+    Silence=Choice(frozenset({"Complete", "FailedCheck"})),
+    Only=Flag(),
+)
+LIST_PARTICIPANTS = Structure(StudyId=Required(ENTITY_ID), **PAGE)
 NOTHING = Structure()

@@ -1,7 +1,7 @@
 """The kinds of values a request may hold, and how each is checked.
 
 A value of the wrong JSON type is a ValidationException; a value of the right type that breaks a
-pattern, a range or an enumeration is a RequestError InvalidParameterValue (MTURK.md, 1.3).
+pattern, a range or an enumeration is a RequestError InvalidParameterValue.
 """
 
 import re
@@ -28,6 +28,7 @@ class Shape(Protocol):
 class Text:
     least: int = 0
     most: int | None = None
+    most_bytes: int | None = None
     pattern: str | None = None
     blank: bool = True
 
@@ -38,6 +39,8 @@ class Text:
         refuse_if(shorter, f"must have at least {self.least} characters", value, where)
         longer = self.most is not None and len(value) > self.most
         refuse_if(longer, f"must have at most {self.most} characters", value, where)
+        heavier = self.most_bytes is not None and len(value.encode()) > self.most_bytes
+        refuse_if(heavier, f"must have at most {self.most_bytes} bytes", value, where)
         refuse_if(not self.blank and not value.strip(), "must not be blank", value, where)
         odd = self.pattern is not None and not re.fullmatch(self.pattern, value, re.ASCII)
         refuse_if(odd, f"must match {self.pattern}", value, where)

@@ -1,4 +1,4 @@
-"""AWS Signature Version 4, verified (MTURK.md, section 1.2). Pure."""
+"""AWS Signature Version 4, verified. Pure."""
 
 import hashlib
 import hmac

@@ -8,6 +8,8 @@ from django.http import HttpResponse
 
 CONTENT_TYPE = "application/x-amz-json-1.1"
 TARGET_PREFIX = "MTurkRequesterServiceV20170117."
+# Operations of our own, which no program for Mechanical Turk calls.
+OWN_PREFIX = "HighRESMarketplace."
 TURK_PREFIX = "AWS.MechanicalTurk."
 
 
@@ -72,4 +74,5 @@ def respond(members: dict[str, Any], *, status: int, request_id: str) -> HttpRes
     response = HttpResponse(json.dumps(members), status=status, content_type=CONTENT_TYPE)
     response["Content-Length"] = len(response.content)
     response["x-amzn-RequestId"] = request_id
+    response["X-Content-Type-Options"] = "nosniff"
     return response

@@ -18,11 +18,15 @@ from marketplace.models import (
     Fault,
     HITType,
     IdempotencyToken,
+    Invitation,
     LedgerEntry,
     Message,
+    Notice,
     Qualification,
     QualificationRequest,
     QualificationType,
+    StudyLink,
+    Subscription,
     Worker,
     WorkerBlock,
 )
@@ -61,7 +65,8 @@ def arm_fault(request: HttpRequest) -> dict:
     """POST {"kind", "operation"?, "account"?, "count"?, "options"?}.
 
     throttle, service_fault {"status"}, request_error {"code"} and drop_after_commit strike `count`
-    times; visibility_delay {"seconds"}, trailing_page and expire_collision hold until disarmed.
+    times, duplicate_event and reordered_events so many deliveries of notifications;
+    visibility_delay {"seconds"}, trailing_page and expire_collision hold until disarmed.
     """
     wanted = read(request, FAULT)
     options = wanted.get("options", {})
@@ -120,9 +125,10 @@ def begin_anew(_: HttpRequest) -> dict:
         opened = {}
         for line in LedgerEntry.objects.filter(kind=LedgerEntry.Kind.DEPOSIT).order_by("-id"):
             opened[line.account_id] = line.total_change
-        log = [Event, LedgerEntry, IdempotencyToken, Fault, Message, WorkerBlock]
-        granted, named = [QualificationRequest, Qualification], [QualificationType]
-        for model in [*log, *granted, Bonus, Assignment, HIT, HITType, *named, Worker, Clock]:
+        told, log = [Notice, Subscription], [Event, LedgerEntry, IdempotencyToken, Fault]
+        people = [Message, WorkerBlock, Invitation, StudyLink, QualificationRequest, Qualification]
+        things = [Bonus, Assignment, HIT, HITType, QualificationType, Worker, Clock]
+        for model in [*told, *log, *people, *things]:
             model.objects.all().delete()
         for account in Account.objects.filter(id__in=opened):
             ledger.deposit(account, opened[account.id], at=clock.now())

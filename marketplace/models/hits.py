@@ -24,6 +24,8 @@ class HITType(models.Model):
     requirements = models.JSONField(default=list)
     # The requester's own types among them, for ListHITsForQualificationType.
     qualification_types = models.ManyToManyField("QualificationType", related_name="hit_types")
+    # Whether it has an active subscription, which then says to what.
+    watched = models.BooleanField(default=False)
     # Of all attributes above: how equal ones are found.
     digest = models.CharField(max_length=64)
     created_at = models.DateTimeField()

@@ -31,6 +31,11 @@ class QualificationType(models.Model):
     status = models.CharField(max_length=8, choices=Status)
     # None: a worker may ask once.
     retry_delay_s = models.BigIntegerField(null=True)
+    # QuestionForm XML; empty: a worker asks without answering anything.
+    test = models.TextField(blank=True)
+    test_duration_s = models.BigIntegerField(null=True)
+    # AnswerKey XML; empty: the requester reads the answers and decides.
+    answer_key = models.TextField(blank=True)
     auto_granted = models.BooleanField(default=False)
     auto_granted_value = models.IntegerField(default=1)
     created_at = models.DateTimeField()
@@ -78,9 +83,11 @@ class Qualification(models.Model):
 
 
 class QualificationRequest(models.Model):
-    """A worker asked for a qualification; its requester decides."""
+    """A worker asked for a qualification; its requester decides, or its test does."""
 
     class State(models.TextChoices):
+        TAKING = "Taking"  # the test, until the deadline
+        EXPIRED = "Expired"
         PENDING = "Pending"
         GRANTED = "Granted"
         REJECTED = "Rejected"
@@ -90,13 +97,21 @@ class QualificationRequest(models.Model):
     worker = models.ForeignKey(Worker, models.CASCADE, related_name="qualification_requests")
     state = models.CharField(max_length=8, choices=State, default=State.PENDING)
     reason = models.TextField(blank=True)
+    # When it was asked for: the retry delay counts from here.
     submitted_at = models.DateTimeField()
+    deadline = models.DateTimeField(null=True)
+    # The test as it was when the worker began it, its key, and what was answered.
+    test = models.TextField(blank=True)
+    answer_key = models.TextField(blank=True)
+    answer = models.TextField(blank=True)
+
+    OPEN = (State.PENDING, State.TAKING)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
                 fields=["kind", "worker"],
-                condition=Q(state="Pending"),
+                condition=Q(state__in=["Pending", "Taking"]),
                 name="one_pending_request_per_worker",
             )
         ]

@@ -1,6 +1,6 @@
 """Who works, what was done and what was paid on top: workers, assignments, bonuses."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import models
 from django.db.models import F, Q
@@ -23,6 +23,10 @@ class Worker(models.Model):
     adult = models.BooleanField(default=False)
     masters = models.BooleanField(default=False)
     created_at = models.DateTimeField()
+
+    # The study link by which a guest came to this browser (`site.session`); not a column. What
+    # else the guest did is shown to nobody who only knows an id of another site.
+    visiting = None
 
     def __str__(self):
         return self.display_name or self.public_id
@@ -113,6 +117,17 @@ class Assignment(models.Model):
 
     def __str__(self):
         return self.public_id
+
+    @property
+    def worked_s(self) -> float:
+        """From accepting to handing in, pauses included; 0 while it is not handed in."""
+        spent = self.submitted_at - self.accepted_at if self.submitted_at else timedelta()
+        return spent.total_seconds()
+
+    @property
+    def is_late(self) -> bool:
+        """Handed in after the lease was lost (MARKETPLACE_LATE_HAND_IN_S)."""
+        return self.submitted_at is not None and self.submitted_at > self.deadline
 
 
 class BonusQuerySet(models.QuerySet):

@@ -21,6 +21,9 @@ class Event(models.Model):
         ASSIGNMENT_SUBMITTED = "AssignmentSubmitted"
         ASSIGNMENT_APPROVED = "AssignmentApproved"
         ASSIGNMENT_REJECTED = "AssignmentRejected"
+        # Of our own: no program for Mechanical Turk subscribes to it.
+        ASSIGNMENT_APPEALED = "AssignmentAppealed"
+        PING = "Ping"
         WARNING = "Warning"
 
     account = models.ForeignKey(Account, models.CASCADE, related_name="events")
@@ -60,6 +63,8 @@ class Fault(models.Model):
         VISIBILITY_DELAY = "visibility_delay"
         TRAILING_PAGE = "trailing_page"
         EXPIRE_COLLISION = "expire_collision"
+        DUPLICATE_EVENT = "duplicate_event"
+        REORDERED_EVENTS = "reordered_events"
 
     kind = models.CharField(max_length=24, choices=Kind)
     # Empty: any operation, any account.

@@ -22,7 +22,7 @@ def external_submit(request: HttpRequest) -> HttpResponse:
     """Store the work of an accepted assignment.
 
     Security: anybody who knows the unguessable id of a live assignment. The post comes from the
-    task's site, so neither our session cookie nor a CSRF token arrives (MTURK.md, section 11.3);
+    task's site, so neither our session cookie nor a CSRF token arrives;
     if a session does arrive, it must be the worker's own. Nothing here sets a cookie.
     """
     if request.method != "POST":

@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from marketplace.accepting import BLOCKED, DONE_BEFORE, NO_SLOT, NOT_QUALIFIED
+from marketplace.invitations import ALL_USED, INVITATION_ENDED, WITHDRAWN
+from marketplace.participating import FULL, ONE_AT_A_TIME, OVER, PAUSED, SHARE_DONE
 from marketplace.refusals import Refused
 from marketplace.site.pages import page
 
@@ -24,6 +26,39 @@ EXPLANATIONS = {
     NOT_QUALIFIED: (
         "You do not have what this task asks for",
         "The list of tasks says what each asks for, and where you can ask for a qualification.",
+    ),
+    ALL_USED: (
+        "This invitation has been used",
+        "If it was you, sign in with the personal link you were shown then. If not, ask whoever "
+        "invited you for another invitation.",
+    ),
+    INVITATION_ENDED: (
+        "This invitation has ended",
+        "Ask whoever invited you for another one.",
+    ),
+    WITHDRAWN: (
+        "This invitation was withdrawn",
+        "Ask whoever invited you what happened. Accounts made by it before are not affected.",
+    ),
+    FULL: (
+        "This study is full",
+        "Thank you for coming. If another site sent you, return the study there; nothing is lost.",
+    ),
+    PAUSED: (
+        "This study is paused",
+        "What you handed in is safe. Open your link again later: nothing else is needed.",
+    ),
+    SHARE_DONE: (
+        "Your share is done",
+        "Thank you. The first page tells what becomes of it.",
+    ),
+    OVER: (
+        "Your visit is over",
+        "Thank you. The first page shows your completion code again.",
+    ),
+    ONE_AT_A_TIME: (
+        "One task at a time",
+        "Go to the tasks and continue with the one you have accepted, or return it.",
     ),
     NO_SLOT: (
         "No place is free any more",

@@ -29,8 +29,13 @@ def requirements_page(request: HttpRequest, hit: HIT, *, status: int = 200) -> H
 @for_workers
 @explained
 def ask(request: HttpRequest, type_id: str) -> HttpResponse:
-    """Ask for a qualification. Pressing twice asks once. Security: workers, CSRF."""
+    """Ask for a qualification, or begin its test. Pressing twice asks once.
+
+    Security: workers, CSRF.
+    """
     asked = granting.ask(worker_of(request), type_id)
+    if asked.state == QualificationRequest.State.TAKING:
+        return redirect("qualification-test", type_id)
     if asked.state == QualificationRequest.State.GRANTED:
         messages.success(request, f"You have the qualification “{asked.kind.name}” now.")
     else:

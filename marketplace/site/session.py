@@ -1,6 +1,6 @@
 """Who is looking: the worker of a request, signing in and out.
 
-The session is a signed cookie that holds a worker id and nothing else.
+The session is a signed cookie that holds a worker id, a guest's study, and nothing else.
 """
 
 from collections.abc import Callable
@@ -13,9 +13,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from marketplace.models import Worker
+from marketplace.models import StudyLink, Worker
 
 KEY = "worker_id"
+STUDY = "study_id"
 
 
 def worker_of(request: HttpRequest) -> Worker | None:
@@ -23,13 +24,18 @@ def worker_of(request: HttpRequest) -> Worker | None:
     if not hasattr(request, "worker"):
         worker_id = getattr(request, "session", {}).get(KEY)
         request.worker = worker_id and Worker.objects.filter(public_id=worker_id).first()
+        if request.worker and (study_id := request.session.get(STUDY)):
+            request.worker.visiting = StudyLink.objects.filter(public_id=study_id).first()
     return request.worker
 
 
-def sign_in(request: HttpRequest, worker: Worker) -> None:
+def sign_in(request: HttpRequest, worker: Worker, *, study: StudyLink | None = None) -> None:
     """Make this browser the worker's, leaving nothing of whoever used it before."""
     sign_out(request)
     request.session[KEY] = worker.public_id
+    if study:
+        request.session[STUDY] = study.public_id
+    worker.visiting = study
     request.worker = worker
 
 

@@ -2,8 +2,9 @@
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
 
-from marketplace import blocks, browsing, clock, qualifying
+from marketplace import blocks, browsing, clock, qualifying, reasons
 from marketplace.models import Assignment
 from marketplace.policy import SWITCHES
 from marketplace.requirements import ACCEPT, PREVIEW
@@ -23,12 +24,16 @@ def home(request: HttpRequest) -> HttpResponse:
     worker = worker_of(request)
     if not worker:
         return page(request, "landing.html")
+    if worker.visiting:
+        return redirect("study-visit", worker.visiting.public_id)
     groups = browsing.open_groups(worker)
+    why = [] if groups else reasons.why_nothing(worker)
     now = clock.now()
     held = list(browsing.history(worker).filter(state=Assignment.State.ACCEPTED))
     for assignment in held:
         assignment.seconds_left = remaining_s(assignment, now)
-    return page(request, "groups.html", {"section": "tasks", "groups": groups, "held": held})
+    shown = {"section": "tasks", "groups": groups, "held": held, "reasons": why}
+    return page(request, "groups.html", shown)
 
 
 @for_workers

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from marketplace import accepting, browsing, choosing, clock
+from marketplace import accepting, appeals, browsing, choosing, clock, evidence, leases
 from marketplace.models import Assignment
 from marketplace.site.framing import framing_page, remaining_s
 from marketplace.site.pages import page
@@ -40,18 +40,26 @@ def accept_from_group(request: HttpRequest, hit_type_id: str) -> HttpResponse:
 @for_workers
 @explained
 def assignment(request: HttpRequest, assignment_id: str) -> HttpResponse:
-    """The task in its frame; once it is handed in, the receipt; once it is lost, what happened.
+    """The task in its frame, also while late work is still taken; once it is handed in, the
+    receipt; once it is lost, what happened.
 
     Security: the worker who accepted it. The task page is a stranger's: sandboxed.
     """
-    found = browsing.find_assignment(worker_of(request), assignment_id)
+    worker = worker_of(request)
+    found = browsing.find_assignment(worker, assignment_id)
     if found.state in Assignment.HANDED_IN:
+        if worker.visiting and "receipt" not in request.GET:
+            return redirect("study-on", worker.visiting.public_id)
         return receipt(request, found)
-    if found.state in Assignment.LEFT:
+    now = clock.now()
+    late = leases.may_be_late(found, now)
+    if found.state in Assignment.LEFT and not late:
         return no_longer_held(request, found)
     context = {
         "assignment": found,
-        "seconds_left": remaining_s(found, clock.now()),
+        "seconds_left": remaining_s(found, now),
+        "late": late,
+        "taken_until": leases.taken_until(found),
         "frame_url": browsing.frame_url(found.hit, found),
     }
     return framing_page(request, "task.html", found.hit, context)
@@ -61,7 +69,15 @@ def receipt(request: HttpRequest, found: Assignment) -> HttpResponse:
     """What was handed in, what becomes of it, and the next task of the same group."""
     groups = browsing.open_groups(worker_of(request))
     same = next((group for group in groups if group.hit_type == found.hit.hit_type), None)
-    return page(request, "receipt.html", {"assignment": found, "group": same})
+    context = {
+        "assignment": found,
+        "group": same,
+        "handed_in": evidence.readable(found.answer),
+        "can_appeal": appeals.can_appeal(found, clock.now()),
+        "appeal": getattr(found, "appeal", None),
+        "appeal_max": appeals.MESSAGE_MAX,
+    }
+    return page(request, "receipt.html", context)
 
 
 def no_longer_held(request: HttpRequest, found: Assignment) -> HttpResponse:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from django import template
 
+from marketplace.hourly_pay import per_hour
 from marketplace.policy import Switch, Value
 
 if TYPE_CHECKING:
@@ -30,6 +31,12 @@ def pay(assignment: "Assignment") -> Decimal:
     """What the worker gets for it as things stand: nothing for work rejected or not handed in."""
     unpaid = (*assignment.LEFT, assignment.State.REJECTED)
     return Decimal("0.00") if assignment.state in unpaid else assignment.hit.hit_type.reward
+
+
+@register.filter
+def hourly(assignment: "Assignment") -> Decimal | None:
+    """Its pay by the hour, from accepting to handing in; None for what was not handed in."""
+    return per_hour(pay(assignment), assignment.worked_s)
 
 
 @register.filter

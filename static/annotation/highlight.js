@@ -4,7 +4,7 @@ import { tallies, watchActivity } from "../work/activity.js";
 import { autosave } from "../work/autosave.js";
 import { send } from "../work/send.js";
 import "./keyboard.js";
-import { change, find, limit, list, marks, panel, render } from "./marks.js";
+import { adopt, change, find, limit, list, marks, panel } from "./marks.js";
 import "./pointer.js";
 import { removeMarked, selection, words } from "./selection.js";
 import { lawful, size } from "./spans.js";
@@ -15,7 +15,7 @@ const problem = find(".problem");
 const keys = document.querySelector(".keys");
 
 watchActivity(JSON.parse(events.value));
-render();
+adopt();
 
 const flush = autosave(panel, {
   read: () => spans.value,

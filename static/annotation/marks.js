@@ -1,7 +1,7 @@
 // What is marked: the list of phrases is the state, all else follows from it.
 
 import { size, touching, union, without } from "./spans.js";
-import { rangesOf, textOf } from "./words.js";
+import { rangesOf, text, textOf } from "./words.js";
 
 const LAYERS = ["marked", "selected", "beyond", "cursor"];
 export const panel = document.querySelector("form.panel");
@@ -15,6 +15,7 @@ const { wrap } = live ? {} : await import("./wrap.js");
 
 export function paint(layer, spans) {
   if (wrap) return wrap(LAYERS, layer, spans);
+  if (spans.length) text.dataset.painted = ""; // until then the browser looks for no such styles
   const highlight = new Highlight(...spans.flatMap(rangesOf));
   highlight.priority = LAYERS.indexOf(layer);
   CSS.highlights.set(layer, highlight);
@@ -45,11 +46,16 @@ function phrase([start, end], index) {
   return item;
 }
 
+// What the server has not written into the page already.
+export function adopt() {
+  paint("marked", marks());
+  find("[name=spans]").value = JSON.stringify(marks());
+}
+
 export function render() {
   const spans = marks();
-  paint("marked", spans);
+  adopt();
   find(".left").textContent = wordsLeft();
   find("progress").value = size(spans);
   find(".phrase-count").textContent = panel.dataset.marked = spans.length;
-  find("[name=spans]").value = JSON.stringify(spans);
 }

@@ -18,7 +18,7 @@ const colours = threshold(form, scales.log);
 const panel = sheet(form);
 
 function render() {
-  rated.textContent = form.querySelectorAll(".rating").length - scales.blank().length;
+  rated.textContent = form.querySelectorAll(".rating").length - scales.unmoved().length;
 }
 
 // What is kept: the ratings, and how many colours are hidden if any are.

@@ -13,7 +13,11 @@ const ratingIn = (entry) => entry.querySelector(".rating");
 
 watchActivity(JSON.parse(events.value));
 const scales = ratings(form);
-const book = turns(form, (entry) => ratingIn(entry).dataset.value !== "");
+const book = turns(form, {
+  isDone: (entry) => scales.isMoved(ratingIn(entry)),
+  mayLeave: (entry) => ratingIn(entry).dataset.value !== "",
+});
+let isWarned = false;
 
 const flush = autosave(form, {
   read: scales.read,
@@ -26,24 +30,32 @@ const flush = autosave(form, {
 });
 
 form.addEventListener("change", () => {
+  isWarned = false;
   problem.textContent = "";
   book.render();
 });
 
-// Goes to the first summary without a value and says which they are.
-function showMissing() {
-  const blank = scales.blank();
-  const numbers = book.entries.flatMap((entry, index) => (blank.includes(ratingIn(entry)) ? [index + 1] : []));
+// Goes to the first summary of which something is to be said, and says of which it is.
+function show(found, [ofOne, ofMany], advice = "") {
+  const numbers = book.entries.flatMap((entry, index) => (found.includes(ratingIn(entry)) ? [index + 1] : []));
   book.go(numbers[0] - 1);
-  focusOn(blank[0]);
-  problem.textContent = numbers.length === 1
-    ? `Summary ${numbers[0]} has no value yet.`
-    : `Summaries ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)} have no value yet.`;
+  focusOn(found[0]);
+  problem.textContent = (numbers.length === 1
+    ? `Summary ${numbers[0]} ${ofOne}.`
+    : `Summaries ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)} ${ofMany}.`) + advice;
+}
+
+// What stands where a literal study put it is handed in only if it is meant.
+function warn() {
+  isWarned = true;
+  show(scales.unmoved(), ["still stands at 50, where it began", "still stand at 50, where they began"],
+    " Move what you do not mean, or press Finish again.");
 }
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (scales.demand()) showMissing();
+  if (scales.demand()) show(scales.blank(), ["has no value yet", "have no value yet"]);
+  else if (!isWarned && scales.unmoved().length) warn();
   else if (await flush()) send(form, problem);
   else problem.textContent = form.querySelector(".save-state").textContent;
 });

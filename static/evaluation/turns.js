@@ -1,7 +1,8 @@
 // Several entries of which one is shown: previous, next, and a dot for each that says what is done.
 
-// `isDone` tells of an entry whether it needs nothing more. The place is the form's field `place`.
-export function turns(form, isDone) {
+// `isDone` tells of an entry whether it needs nothing more, `mayLeave` whether Enter goes on from it.
+// The place is the form's field `place`.
+export function turns(form, { isDone, mayLeave }) {
   const entries = [...form.querySelectorAll(".entry")];
   const dots = [...form.querySelectorAll(".dot")];
   const names = dots.map((dot) => dot.ariaLabel);
@@ -39,7 +40,7 @@ export function turns(form, isDone) {
     const ends = next.disabled || form.hasAttribute("data-complete");
     if (event.key !== "Enter" || !event.target.matches("input") || ends) return;
     event.preventDefault();
-    if (isDone(entries[here()])) go(here() + 1);
+    if (mayLeave(entries[here()])) go(here() + 1);
   });
   dots.forEach((dot, index) => dot.addEventListener("click", () => go(index)));
   render();

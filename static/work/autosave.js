@@ -110,6 +110,8 @@ export function autosave(form, { read, write, describe, prepare }) {
     write(mirrored.work);
     saved = null;
   }
-  flush();
+  const afterPainting = () => requestAnimationFrame(() => setTimeout(flush));
+  if (document.readyState === "complete") afterPainting();
+  else addEventListener("load", afterPainting);
   return flush;
 }

@@ -3,7 +3,6 @@
 
 const MIDDLE = 50; // where the unseen thumb of an empty slider stands
 const PAGE = 10;
-const SAME_MOVE_MS = 40;
 const MOST_CHANGES = 1200; // of a page: a body that shall outlive it holds 64 kB at most
 
 const range = (rating) => rating.querySelector("[type=range]");
@@ -19,11 +18,14 @@ export function ratings(form) {
 
   function log(name, value) {
     const trail = (changes[name] ??= []);
-    const now = Math.round(performance.now());
-    if (now - trail.at(-1)?.[0] < SAME_MOVE_MS || trail.length >= most) trail.pop();
-    trail.push([now, Number(value)]);
+    if (trail.length >= most) trail.pop();
+    trail.push([Math.round(performance.now()), Number(value)]);
     trails.value = JSON.stringify(changes);
   }
+
+  // A literal study gives values before anybody does: those are not what somebody said.
+  const isMoved = ({ dataset: { name, value, preset } }) =>
+    Boolean(value) && (value !== preset || Boolean(changes[name]));
 
   function render(rating) {
     const { value } = rating.dataset;
@@ -51,10 +53,9 @@ export function ratings(form) {
 
   for (const rating of all) {
     const slider = range(rating), entry = number(rating);
-    const empty = () => !rating.dataset.value;
     slider.addEventListener("input", () => choose(rating, slider.value));
     // A click on the very place of the unseen thumb changes nothing, and is a choice all the same.
-    slider.addEventListener("click", () => empty() && choose(rating, slider.value));
+    slider.addEventListener("click", () => isMoved(rating) || choose(rating, slider.value));
     slider.addEventListener("keydown", (event) => {
       const pages = { PageUp: PAGE, PageDown: -PAGE }[event.key];
       if (!pages) return;
@@ -87,6 +88,8 @@ export function ratings(form) {
       collect();
     },
     log, // for a page that has more to keep a trail of
+    isMoved,
+    unmoved: () => all.filter((rating) => !isMoved(rating)),
     blank: () => all.filter((rating) => !rating.dataset.value),
     // Says at every rating without a value that it is missing; true if there is one.
     demand() {

@@ -30,7 +30,7 @@ class TestOneDocument:
         return TokenWeights.objects.get()
 
     def test_the_hand_worked_case_of_the_draft(self) -> None:
-        """SPEC 3.4: h1 = {2,3,4,7,8}, h2 = {2,3,4,5,8}, K = 5: both weigh one."""
+        """By hand: h1 = {2,3,4,7,8}, h2 = {2,3,4,5,8}, K = 5: both weigh one."""
         highlight(self.item, "w1", [(2, 5), (7, 9)])
         highlight(self.item, "w2", [(2, 6), (8, 9)])
         weights = self.aggregate()

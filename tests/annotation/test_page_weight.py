@@ -41,25 +41,21 @@ def served(tmp_path_factory) -> dict[str, Served]:
     }
 
 
-def modules(served: dict[str, Served], name: str, seen: set[str]) -> set[str]:
-    """The module and all it imports at once; what it may load later is left out."""
-    if name not in seen:
-        seen.add(name)
-        for imported in re.findall(r'(?:from|import) ?"(\.[^"]+)";', served[name].text):
-            path = (Path("/") / name).parent / re.sub(r"\.[0-9a-f]{12}\.js$", ".js", imported)
-            modules(served, str(path.resolve().relative_to("/")), seen)
-    return seen
-
-
 def test_scripts_and_styles_weigh_at_most_12_kilobytes(served):
-    files = modules(served, ENTRANCES[0], set()) | set(ENTRANCES)
-    assert {"annotation/words.js", "work/autosave.js"} <= files
-    weights = {name: served[name].weight for name in files}
+    weights = {name: served[name].weight for name in ENTRANCES}
     assert sum(weights.values()) <= LIMIT_BYTES, weights
 
 
-def test_imports_name_the_hashed_files(served):
-    assert re.search(r'from "\./words\.[0-9a-f]{12}\.js"', served["annotation/marks.js"].text)
+def test_a_script_arrives_with_all_it_imports(served):
+    script = served["annotation/highlight.js"].text
+    assert not re.search(r"^import\b", script, re.MULTILINE)
+    for part in ("const $annotation_words = ", "const $work_autosave = "):
+        assert script.count(part) == 1
+
+
+def test_what_is_loaded_later_is_named_by_its_hash(served):
+    script = served["annotation/highlight.js"].text
+    assert re.search(r'import\("\./wrap\.[0-9a-f]{12}\.js"\)', script)
 
 
 @pytest.mark.parametrize("room", ["annotation", "work"])

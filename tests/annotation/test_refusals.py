@@ -1,4 +1,4 @@
-"""What the worker page refuses: on a page that says so, with nothing stored (MTURK.md 66)."""
+"""What the worker page refuses: on a page that says so, with nothing stored."""
 
 import uuid
 
@@ -38,6 +38,7 @@ def assert_refused(response, status: int, words: str) -> None:
     ],
 )
 def test_parameters_that_the_endpoint_does_not_make(hit, changed, words):
+    """Behaviour 66: an error page, nothing stored, no form that points outside."""
     assert_refused(Visitor(hit, **changed).open(), 400, words)
 
 

@@ -89,7 +89,7 @@ def test_marks_that_break_the_law_are_refused_and_nothing_moves_on(worker, spans
 
 
 def test_the_example_of_the_paper_leaves_18_words(worker):
-    """SPEC A-6: eleven tokens with both quotation marks, and "Two"."""
+    """The paper's figure: eleven tokens with both quotation marks, and "Two"."""
     text = 'Southern warned passengers to expect " difficult and frustrating " journeys . Two .'
     hit = factories.make_hit(factories.make_document(text))
     worker = Visitor(hit)

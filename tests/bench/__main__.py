@@ -10,7 +10,7 @@ import time
 from highres_web.processes import BASE_DIR
 from tests import browser
 from tests.conftest import SHARED_DATA
-from tests.stack import PROFILES, what_is_missing
+from tests.stack import PROFILES, postgres_url, what_is_missing
 
 REGRESSION = SHARED_DATA / "hrouge_regression"
 
@@ -26,10 +26,21 @@ def measurements() -> list[tuple[str, list[str], str]]:
             ["-m", "metrics", "bench", *data],
             "",
         ),
+        ("The results of 3,300 ratings", ["-m", "tests.bench.report_bench"], ""),
         (
             "The worker's page at 5,000 and 50,000 tokens",
             ["-m", "tests.bench.page_bench"],
             no_chromium,
+        ),
+        (
+            "The marketplace's calls beside a bare view, SQLite",
+            ["-m", "tests.bench.market_bench"],
+            "",
+        ),
+        (
+            "The marketplace's calls beside a bare view, PostgreSQL",
+            ["-m", "tests.bench.market_bench", "--postgres", postgres_url()],
+            what_is_missing("production"),
         ),
         *(
             (f"500 assignments through HTTP, {profile}", [*load, profile], what_is_missing(profile))

@@ -12,11 +12,25 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from playwright.sync_api import Browser, Page
 
 from annotation.models import Highlight, HighlightItem, TokenWeights
 from console.urls import urlpatterns
 from corpus.models import Dataset, Document, SanityStatement, Summary, System
-from crowd.models import HIT, Assignment, Batch, Call, Decision, Item, LedgerEntry, Study, Worker
+from crowd.models import (
+    HIT,
+    Appeal,
+    Assignment,
+    Batch,
+    Call,
+    Decision,
+    Finding,
+    Item,
+    LedgerEntry,
+    Study,
+    Worker,
+)
+from evaluation.computing import compute_results
 from evaluation.models import (
     ControlText,
     QualityBatch,
@@ -24,6 +38,7 @@ from evaluation.models import (
     QualityItem,
     QualitySummary,
 )
+from evaluation.requesting import request_results
 from metrics.weights import token_weights
 
 ROLES = ("researcher", "reviewer", "admin")
@@ -57,6 +72,29 @@ def signed_in(accounts) -> Callable[[str], Client]:
         return browser
 
     return client
+
+
+@pytest.fixture
+def open_page(chromium: Browser, live_server, signed_in):
+    """Opens pages as a role; whatever a page complains about fails the test."""
+    complaints, contexts = [], []
+
+    def open_page(role: str = "", **options) -> Page:
+        context = chromium.new_context(base_url=live_server.url, **options)
+        contexts.append(context)
+        if role:
+            session = signed_in(role).cookies["highres_session"].value
+            cookie = {"name": "highres_session", "value": session, "url": live_server.url}
+            context.add_cookies([cookie])
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(f"{page.url}: {message.text}"))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints
 
 
 @dataclass
@@ -132,8 +170,7 @@ class Scene:
             item,
             submitted_at=self.now - timedelta(hours=1),
             sanity_passed=passed,
-            active_duration_s=240,
-            **facts,
+            **({"active_duration_s": 240} | facts),
         )
         Highlight.objects.create(
             assignment=assignment,
@@ -183,6 +220,16 @@ class Scene:
             reason=reason,
             decided_by=by,
             decided_at=self.now,
+        )
+
+    def finding(self, assignment: Assignment, kind: str = "unnoted") -> Finding:
+        return Finding.objects.create(
+            study=self.study,
+            key=f"test:{next(self.numbers)}",
+            kind=kind,
+            text=f"{assignment} is approved; our ledger has no reward for it.",
+            assignment=assignment,
+            found_at=self.now,
         )
 
     def call(self, item: Item, *, state: str = "failed", error: str = "", decision=None) -> Call:
@@ -261,7 +308,14 @@ def addresses(scene, sheet) -> dict[str, str]:
     item = scene.item()
     assignment = scene.failed(item)
     document = item.highlight_item.document
+    rejected = scene.failed(item, status=Assignment.Status.REJECTED)
+    appeal = Appeal.objects.create(
+        assignment=rejected, message="I did read it.", made_at=scene.now, received_at=scene.now
+    )
+    request_results(scene.study, now=scene.now)
+    compute_results(scene.study.results.pk, scene.now)
     arguments = {
+        "file": "report.json",
         "study": scene.study.name,
         "batch": scene.batch.pk,
         "assignment": assignment.pk,
@@ -269,6 +323,11 @@ def addresses(scene, sheet) -> dict[str, str]:
         "call": scene.call(item, state="done").pk,
         "quality_batch": sheet.item.batch_id,
         "control": sheet.controls.first().control_id,
+        "decision": scene.decision(scene.confirmed(item), "approve").pk,
+        "appeal": appeal.pk,
+        "statement": item.highlight_item.statement_id,
+        "worker": assignment.worker_id,
+        "finding": scene.finding(assignment).pk,
         "name": scene.dataset.name,
         "pk": document.pk,
     }

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from console.roles import Ability, abilities_of
+from crowd.models import Worker
 
 NEW = "correct horse battery staple"
 
@@ -102,3 +103,9 @@ def test_a_link_cannot_sign_anybody_out(signed_in):
     assert browser.get(reverse("console:studies")).status_code == 200
     browser.post(reverse("console:sign-out"))
     assert browser.get(reverse("console:studies")).status_code == 302
+
+
+def test_an_account_is_linked_to_the_id_its_owner_works_under(db):
+    staff_account("ada", "--role", "reviewer", "--works-as", "A1ADA")
+    staff_account("ada", "--renew", "--works-as", "A1ADA")
+    assert Worker.objects.get(mturk_id="A1ADA").account.username == "ada"

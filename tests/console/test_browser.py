@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from console.accounts import open_account
 from console.roles import Role
@@ -12,36 +12,15 @@ from crowd.models import Batch
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "correct horse battery staple"
-NOT_PAGES = {"batch-progress", "batch-retry", "call-retry", "sign-out"}
+NOT_PAGES = {"batch-progress", "batch-retry", "call-retry", "repair", "sign-out"}
+NOT_PAGES |= {"together", "undo", "withdraw", "appeal", "admit"}  # posts alone
+NOT_PAGES |= {"results-part", "results-compute", "results-archive", "results-file"}
 
 
 @pytest.fixture(autouse=True)
 def endpoint_with_a_key(settings):
     settings.MTURK_ACCESS_KEY_ID = "AKIAEXAMPLE"
     settings.MTURK_ALLOWED_ENDPOINTS = [settings.MTURK_ENDPOINT_URL]
-
-
-@pytest.fixture
-def open_page(chromium: Browser, live_server, signed_in):
-    """Opens pages as a role; whatever a page complains about fails the test."""
-    complaints, contexts = [], []
-
-    def open_page(role: str = "", **options) -> Page:
-        context = chromium.new_context(base_url=live_server.url, **options)
-        contexts.append(context)
-        if role:
-            session = signed_in(role).cookies["highres_session"].value
-            cookie = {"name": "highres_session", "value": session, "url": live_server.url}
-            context.add_cookies([cookie])
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(f"{page.url}: {message.text}"))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not complaints
 
 
 def tab_to(page: Page, name: str) -> None:

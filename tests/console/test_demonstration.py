@@ -43,6 +43,7 @@ def test_a_batch_near_its_end_is_followed_by_another() -> None:
 
 def test_a_batch_at_another_address_is_followed_by_one_at_this(settings) -> None:
     """After `make run PORT=...` the frames of the old HITs lead nowhere."""
+    settings.MTURK_ALLOWED_ENDPOINTS = ["http://127.0.0.1:8001", "http://127.0.0.1:8201"]
     settings.MTURK_ENDPOINT_URL = "http://127.0.0.1:8001"
     first = open_demonstration(NOW)
     settings.MTURK_ENDPOINT_URL = "http://127.0.0.1:8201"

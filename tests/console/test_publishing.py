@@ -101,6 +101,14 @@ def test_a_bad_field_is_named_and_everything_typed_stays(make, changed, complain
     assert not Batch.objects.filter(name="second").exists()
 
 
+def test_a_pool_for_bonuses_is_on_the_bill(make, signed_in):
+    make(bonus_pool_usd="5.00")
+    batch = Batch.objects.get(name="second")
+    page = signed_in("researcher").get(page_of("publish", batch)).content.decode()
+    assert "Pool for bonuses" in page
+    assert "Publish for 18.00 USD" in page  # and its fee of 1.00
+
+
 def test_the_bill_names_every_number(draft, signed_in):
     page = signed_in("researcher").get(page_of("publish", draft)).content.decode()
     # 2 items x 10 judges in HITs of 5: 20 x 0.50, and 20 x 0.10 because no HIT reaches 10.

@@ -13,6 +13,8 @@ FORM = {
     "contact_email": "lab@example.org",
     "budget_usd": "20.00",
     "rejection_reason_min_length": "40",
+    "rejection_cap_percent": "10",
+    "hourly_floor_usd": "8.00",
     "consent_text": "",
 }
 
@@ -79,6 +81,17 @@ def test_a_bad_field_is_named_and_what_was_typed_stays(scene, signed_in, changed
     assert "Nothing was saved yet." in html
     assert 'value="40"' in html or "rejection_reason_min_length" in changed
     assert Study.objects.count() == 1
+
+
+def test_an_empty_cap_is_the_usual_one_and_then_stays(signed_in):
+    browser = signed_in("researcher")
+    browser.post(reverse("console:study-new"), {**FORM, "rejection_cap_percent": ""})
+    usual = Study._meta.get_field("rejection_cap_percent").default
+    assert Study.objects.get(name="pilot").rejection_cap_percent == usual
+    address = reverse("console:study-edit", args=["pilot"])
+    browser.post(address, {**FORM, "rejection_cap_percent": "7"})
+    browser.post(address, {**FORM, "rejection_cap_percent": ""})
+    assert Study.objects.get(name="pilot").rejection_cap_percent == 7
 
 
 def test_changing_a_study_keeps_its_name(scene, signed_in):

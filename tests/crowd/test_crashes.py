@@ -10,7 +10,7 @@ from types import FrameType
 import pytest
 from django.db import connection
 
-from crowd import delivery, mturk, sending
+from crowd import delivery, mturk, offering
 from crowd.batches import publish_batch
 from crowd.delivery import LEASE, deliver, deliver_due
 from crowd.models import HIT, Batch, Call
@@ -19,7 +19,7 @@ from tests.crowd.factories import at_once
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 # The lines between which a delivery is killed: all of these modules.
-WATCHED = {delivery.__file__, sending.__file__, mturk.__file__}
+WATCHED = {delivery.__file__, offering.__file__, mturk.__file__}
 
 
 def kill_before_line(n: int, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""Fees to the cent, as Mechanical Turk's pricing page has them (MTURK.md section 9)."""
+"""Fees to the cent, as Mechanical Turk's pricing page has them."""
 
 from decimal import Decimal
 

@@ -4,6 +4,7 @@ import pytest
 
 from crowd.port import (
     AlreadyExists,
+    Busy,
     EndpointError,
     InsufficientFunds,
     NotConfigured,
@@ -51,11 +52,11 @@ TURK = "AWS.MechanicalTurk."
         (response("RequestError", "AWS.NotAuthorized"), NotConfigured),
         (response("InvalidSignatureException"), NotConfigured),
         (response("ValidationException"), Refused),
-        (response("ThrottlingException"), Unavailable),
+        (response("ThrottlingException"), Busy),
         (response("ServiceFault"), Unavailable),
         (response("ServiceFault", status=500), Unavailable),
         (response("505", status=505), Unavailable),
-        (response("429", status=429), Unavailable),
+        (response("429", status=429), Busy),
         (response("404", status=404), Refused),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Frame, expect
 
 from corpus.models import Summary
-from crowd.models import HIT, Study
+from crowd.models import HIT, Assignment, Study
 from evaluation.models import Context, Rating
 from tests.browser import DESK, PHONE
 from tests.evaluation import factories
@@ -175,13 +175,34 @@ def test_a_literal_study_stands_at_50_and_knows_what_was_moved(page, worker, in_
     task = begin(in_frame(page, worker.page))
     expect(number(task, "All important")).to_have_value("50")
     expect(task.locator(".hint").first).to_be_hidden()
+    expect(task.locator(".rated")).to_have_text("0 of 2 rated")
     slider(task, "Only important").press("ArrowRight")
+    expect(task.locator(".rated")).to_have_text("1 of 2 rated")
     task.get_by_role("button", name="Submit").click()
     task.get_by_label("True", exact=True).check()
     task.get_by_role("button", name="Submit").click()
     page.frame_locator("iframe").get_by_role("heading", name="Handed in").wait_for()
     told = Rating.objects.values_list("criterion", "value", "was_touched")
     assert set(told) == {("recall", 50, False), ("precision", 51, True)}
+
+
+def test_every_change_of_a_slider_is_kept_however_fast(begun):
+    recall = slider(begun, "All important")
+    recall.focus()
+    for _ in range(12):
+        begun.page.keyboard.press("ArrowRight")
+    number(begun, "Only important").fill("77")
+    for value in (1, 2):
+        begun.locator("#threshold").press("ArrowRight")
+        expect(begun.locator("output")).to_have_text(str(value))
+    begun.get_by_role("button", name="Submit").click()
+    begun.get_by_label("True", exact=True).wait_for()
+    trails = Assignment.objects.get().draft["trails"]
+    assert [value for _, value in trails["recall"]] == list(range(51, 63))
+    assert [value for _, value in trails["precision"]][-1] == 77
+    assert [value for _, value in trails["threshold"]] == [1, 2]
+    for trail in trails.values():
+        assert trail == sorted(trail, key=lambda change: change[0])
 
 
 def test_the_threshold_hides_the_lightest_levels_and_says_which(begun):

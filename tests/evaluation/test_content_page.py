@@ -290,3 +290,24 @@ def test_a_page_takes_three_statements_and_a_submission_four(worker, at_most):
     with at_most(3):
         opens()
     assert Assignment.objects.get().submitted_at
+
+
+@pytest.mark.parametrize("n_documents", [5, 500])
+def test_statements_do_not_grow_with_the_corpus(n_documents, at_most):
+    dataset = factories.make_corpus(n_documents)
+    for context in Context.values:
+        batch = factories.make_content_batch(dataset, context=context)
+        hit = HIT.objects.with_batch().filter(item__batch=batch).last()
+        worker = Visitor(hit, f"A{context.upper()}")
+        with at_most(3):
+            token = worker.token()
+        with at_most(16):  # to begin: the allocation looks at the whole batch, in a fixed number
+            worker.post("begin", token=token)
+        ratings = {"values": '{"recall": 1, "precision": 100}', "version": 0, "token": token}
+        for step, fields in (("ratings", ratings), ("answer", {"answer": "true", "token": token})):
+            with at_most(3):
+                assert worker.open().status_code == 200
+            with at_most(4):
+                worker.post(step, **fields)
+        with at_most(3):
+            assert b"mturk/externalSubmit" in worker.open().content

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Frame, expect
 
 from crowd.frame import PREVIEW
+from crowd.models import Study
 from evaluation.models import ControlRating, Rating
 from tests.browser import DESK, PHONE
 from tests.evaluation import factories
@@ -124,6 +125,34 @@ def test_finish_is_always_enabled_and_goes_to_the_first_that_is_missing(worker, 
     assert not Rating.objects.exists()
     begun.get_by_role("textbox").fill("50")
     expect(begun.locator(".rate > .problem")).to_have_text("")
+
+
+def test_a_literal_study_counts_what_was_moved_and_asks_about_the_rest(page, worker, in_frame):
+    Study.objects.update(is_literal=True)
+    task = in_frame(page, worker.page)
+    task.get_by_role("button", name="I agree, begin").click()
+    expect(task.get_by_role("textbox")).to_have_value("50")
+    planned = worker.ranked(summary=50)
+    left = [n for n, name in enumerate(planned, 1) if planned[name] == 50]
+    for number, value in enumerate(planned.values(), start=1):
+        assert dot(task, number) == f"Summary {number}, not rated yet"
+        if number != left[0]:  # at the others 50 is meant, and said
+            task.get_by_role("textbox").fill(str(value))
+        assert dot(task, number).endswith(", not rated yet" if number == left[0] else ", rated")
+        if number < 8:
+            task.get_by_role("button", name="Next").click()
+    task.get_by_role("button", name="Finish").click()
+    expect(task.locator(".at")).to_have_text(f"{left[0]} of 8")
+    expect(task.locator(".rate > .problem")).to_have_text(
+        f"Summary {left[0]} still stands at 50, where it began. "
+        "Move what you do not mean, or press Finish again."
+    )
+    task.get_by_role("button", name="Finish").click()
+    page.frame_locator("iframe").get_by_role("heading", name="Handed in").wait_for()
+    assert values_of(worker) == planned
+    rows = [*Rating.objects.all(), *ControlRating.objects.all()]
+    assert sorted(row.was_touched for row in rows) == [False] + [True] * 7
+    assert worker.assignment.sanity_passed is True
 
 
 def test_enter_after_a_value_goes_on_and_hands_nothing_in(begun):

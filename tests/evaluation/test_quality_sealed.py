@@ -7,8 +7,6 @@ from itertools import pairwise, permutations
 from urllib.parse import urlencode
 
 import pytest
-from django.core import signing
-from django.db import connection
 
 from corpus.models import Document, Summary, System
 from crowd.frame import PREVIEW
@@ -17,29 +15,17 @@ from evaluation.allocation import draw_seed
 from evaluation.models import ControlText
 from evaluation.presenting import SUMMARY, in_order, named
 from tests.evaluation import factories
+from tests.evaluation.sealed import number_apart, require_no_ids, told
 from tests.evaluation.visitor import Visitor
 
 SEALED_WORDS = ["good", "mediocre", "bad", "control", "sanity", "ptgen", "tconvs2s", "human"]
-FAR = 7_100_000
 NUMBERED = [Document, System, Summary, ControlText, Batch, Item, HIT, Assignment, Worker]
 N_ASSIGNMENTS = 2400
 
 
-def number_from(model, first: int) -> None:
-    """The next row of the table gets this id, so that it can be told from other numbers."""
-    table = model._meta.db_table
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, first])
-        else:
-            cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
-            cursor.execute("INSERT INTO sqlite_sequence VALUES (%s, %s)", [table, first])
-
-
 @pytest.fixture(params=["fluency", "clarity"])
 def worker(request, db) -> Visitor:
-    for place, model in enumerate(NUMBERED):
-        number_from(model, FAR + 1000 * place)
+    number_apart(NUMBERED)
     hit = factories.make_quality_hit(request.param)
     System.objects.filter(is_reference=True).update(name="human")
     hit.mturk_id = "3HIT"
@@ -69,19 +55,6 @@ def work_through(worker: Visitor) -> None:
     worker.open()
 
 
-def told(worker: Visitor) -> str:
-    """All that was sent: addresses, headers, pages, and what the tokens hold."""
-    sent = []
-    for response in worker.responses:
-        text = response.content.decode()
-        sent += [text, *response.headers.values()]
-        sent += [
-            signing.b64_decode(token.split(":")[0].encode()).decode()
-            for token in re.findall(r'name="token" value="([^"]+)"', text)
-        ]
-    return "\n".join(sent)
-
-
 def test_no_role_system_or_database_id_is_in_any_response(worker):
     work_through(worker)
     assert {response.status_code for response in worker.responses} == {200, 303, 403, 409, 422}
@@ -89,10 +62,7 @@ def test_no_role_system_or_database_id_is_in_any_response(worker):
     assert "the letters of this one" in everything
     for word in SEALED_WORDS:
         assert not re.search(rf"(?i)(?<![a-z]){word}s?(?![a-z])", everything), word
-    for model in NUMBERED:
-        for key in model.objects.values_list("pk", flat=True):
-            assert key >= FAR
-            assert str(key) not in everything, model
+    require_no_ids(NUMBERED, everything)
 
 
 def test_entries_of_controls_look_like_all_others(worker):

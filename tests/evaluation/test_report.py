@@ -30,6 +30,16 @@ from tests.evaluation.rated import rate, rate_controls
 pytestmark = pytest.mark.django_db
 
 TABLES = ("table-2", "table-3", "table-4", "table-5", "table-6")
+FURTHER = (
+    "table-means",
+    "table-comparisons",
+    "table-reliability",
+    "table-variance",
+    "table-correlations",
+    "table-distribution",
+    "table-highlights",
+    "table-exclusions",
+)
 
 
 @pytest.fixture
@@ -165,6 +175,33 @@ def test_the_means_without_exclusions_stand_beside_the_others(study, tmp_path):
     assert every["mean"] == pytest.approx(fmean([57, second]))
 
 
+def test_wages_are_by_the_hour_of_active_time_and_rejected_work_earns_nothing(study, tmp_path):
+    work = list(Assignment.objects.filter(hit__item__batch__kind="content").usable())
+    for assignment, active_s in zip(work, (60, 90, 120, 600), strict=False):
+        assignment.active_duration_s = active_s
+    work[3].status = Assignment.Status.REJECTED
+    Assignment.objects.bulk_update(work, ["active_duration_s", "status"])
+    run(tmp_path)
+    (found,) = (row for row in data(tmp_path)["wages"] if row["judged"] == "document")
+    # 0.50 USD in 60, 90 and 120 seconds, and nothing for 600: 30, 20, 15 and 0 an hour.
+    assert found["median_usd"] == pytest.approx(17.5)
+    assert found["p10_usd"] == pytest.approx(4.5)
+    assert (found["n"], found["n_untimed"], found["median_s"]) == (4, 16, 105)
+
+
+def test_table_6_stands_with_the_summaries_themselves(study, tmp_path):
+    run(tmp_path)
+    rows = data(tmp_path)["tables"]["table-6"]["rows"]
+    texts = {(s.system.name, s.document.external_id): s.text for s in Summary.objects.all()}
+    assert len(rows) == 6
+    for row in rows:
+        assert row["text"] == texts[tuple(row["label"].split(": "))]
+        assert row["text"] in (tmp_path / "table-6.tex").read_text()
+        assert row["text"] in (tmp_path / "tables.txt").read_text()
+    with (tmp_path / "table-6.csv").open(newline="") as file:
+        assert {row["text"] for row in csv.DictReader(file)} == set(texts.values())
+
+
 def test_controls_reach_no_file(study, tmp_path):
     assert ControlRating.objects.count()
     run(tmp_path / "with")
@@ -214,10 +251,13 @@ def test_comparisons_are_of_the_tables_differences(study, tmp_path):
 def test_highlights_give_table_5_and_agreement(highlighted, tmp_path):
     run(tmp_path)
     report = data(tmp_path)
-    assert tuple(sorted(report["tables"])) == TABLES
-    for name in TABLES:
+    assert set(report["tables"]) == {*TABLES, *FURTHER}
+    for name in (*TABLES, *FURTHER):
         assert (tmp_path / f"{name}.tex").exists()
         assert (tmp_path / f"{name}.csv").exists()
+    (note,) = report["tables"]["table-5"]["notes"]
+    assert note.startswith("Annotators used 6.7 % of the word limit on average; 2 to 2 annotators")
+    assert "undefined for 0 of 3 summaries. hrouge|" in note
     agreement = report["highlights"]["agreement"]["documents"][0]
     n_tokens = agreement["n_tokens"]
     assert agreement["coverage"] == pytest.approx(3 / n_tokens)

@@ -8,6 +8,7 @@ from evaluation import submissions
 from evaluation.drafts import Draft
 from evaluation.models import Allocation, ControlRating, Rating, StatementAnswer
 from evaluation.scales import Missing
+from evaluation.storing import value_of
 from evaluation.visits import Step, Visit, find_visit
 from tests.evaluation import factories
 from tests.evaluation.factories import NOW
@@ -107,6 +108,9 @@ class TestContent:
         study.is_literal = True
         study.save()
         draft = Draft(values={"recall": 50, "precision": 50}, trails={"recall": [[900, 50]]})
+        assert value_of(begun(content).assignment, draft, "recall")["was_touched"] is True
+        elsewhere = Draft(values={"recall": 51})
+        assert value_of(begun(content).assignment, elsewhere, "recall")["was_touched"] is True
         submissions.finish_ratings(begun(content), draft=draft, base_version=0, now=NOW)
         submit(visit(content))
         touched = dict(Rating.objects.values_list("criterion", "was_touched"))

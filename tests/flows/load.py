@@ -93,7 +93,7 @@ def check_weights(stack: Stack, sent: list[Sent]) -> None:
 
 
 def num_h(annotators: list[list[Span]], n_tokens: int, word_limit: int) -> list[float]:
-    """NumH of the paper (A-24), written down a second time on purpose."""
+    """NumH of the paper, written down a second time on purpose."""
     marked = [{i for start, end in spans for i in range(start, end)} for spans in annotators]
     return [
         sum(len(one) / word_limit for one in marked if position in one)

@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 from contextlib import ExitStack
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,13 @@ for row in Highlight.objects.all():
 print(json.dumps(rows))
 """
 
+PAID = """
+import json
+from django.db.models import Sum
+from crowd.models import LedgerEntry
+print(json.dumps(str(LedgerEntry.objects.aggregate(paid=Sum("paid_usd"))["paid"])))
+"""
+
 
 def corpus() -> tuple[Path, list[str]]:
     """The real articles where the optional folder is, else the bundled sample; three ids of it."""
@@ -118,6 +126,15 @@ def test_from_articles_to_hrouge(
         assert eventually(lambda: REASON in liar.reasons_read(), 60), "the reason does not arrive"
         assert eventually(lambda: places(mturk, wrong["hit_ids"]) == JUDGES + 1, 60)
         check_scores(stack, tmp_path / "export", n_annotators={wrong["key"]: JUDGES - 1})
+        check_money(stack, mturk)
+
+
+def check_money(stack: Stack, mturk) -> None:
+    """Our books and the endpoint's agree to the cent, and no row is without its explanation."""
+    assert eventually(lambda: "nothing differs" in stack.manage("reconcile", "flow"), 60)
+    balance = mturk.get_account_balance()
+    left = Decimal(balance["AvailableBalance"]) + Decimal(balance["OnHoldBalance"])
+    assert Decimal("100000.00") - left == Decimal(read(stack, PAID)) > 0
 
 
 def places(mturk, hit_ids: list[str]) -> int:

@@ -41,3 +41,14 @@ def test_a_command_without_tables_says_how_to_make_them(tmp_path, arguments, way
     assert done.returncode == 1
     assert way_out in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_command_in_an_accounts_name_asks_for_the_account(tmp_path, monkeypatch):
+    monkeypatch.setenv("HIGHRES_STAFF", "ghost")
+    assert manage(tmp_path, "migrate").returncode == 1
+    assert "the operator's" in manage(tmp_path, "marketplace_account", "lab").stderr
+    monkeypatch.delenv("HIGHRES_STAFF")
+    manage(tmp_path, "migrate", "--verbosity=0")
+    monkeypatch.setenv("HIGHRES_STAFF", "ghost")
+    done = manage(tmp_path, "sync_assignments")
+    assert (done.returncode, "no such active account" in done.stderr) == (1, True)

@@ -69,3 +69,9 @@ def test_a_process_that_does_not_exist_is_answered_with_those_that_do() -> None:
     )
     assert done.returncode == 1
     assert "web,worker,beat,marketplace,marketplace-tick" in done.stderr
+
+
+def test_the_marketplace_keeps_idle_connections_for_boto3() -> None:
+    processes = by_name()
+    assert int(option(processes["marketplace"], "--keep-alive")) >= 60
+    assert int(option(processes["web"], "--keep-alive")) <= 10

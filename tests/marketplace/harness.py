@@ -81,14 +81,14 @@ class Marketplace:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=self.environment, stdout=log, stderr=log
             )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 break
             try:
                 self.session.get(f"{self.origin}/about/", timeout=5)
                 return
-            except requests.ConnectionError:
+            except (requests.ConnectionError, requests.Timeout):  # on a busy machine both
                 time.sleep(0.05)
         raise AssertionError(f"the marketplace did not start:\n{self.log.read_text()}")
 
@@ -103,7 +103,10 @@ class Marketplace:
     def stop(self) -> None:
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGQUIT)  # gunicorn: at once
-            self.process.wait(20)
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:  # a signal that met gunicorn while it forked is lost
+                self.kill()
 
     def manage(self, *arguments: str, check: bool = True) -> subprocess.CompletedProcess:
         return subprocess.run(

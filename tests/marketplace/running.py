@@ -1,6 +1,7 @@
 """One marketplace for the whole session, for the tests of every room that talks to one.
 
-MARKETPLACE_TEST_DATABASE_URL names a PostgreSQL server to use instead of SQLite.
+On SQLite, in the production profile on PostgreSQL; MARKETPLACE_TEST_DATABASE_URL names a server to
+use in any profile.
 """
 
 import os
@@ -11,6 +12,13 @@ import pytest
 
 from tests.marketplace.databases import fresh_database
 from tests.marketplace.harness import Marketplace
+from tests.stack import postgres_url
+
+
+def database_server() -> str:
+    """Where marketplaces keep their tables; empty for SQLite."""
+    production = os.environ.get("HIGHRES_PROFILE") == "production"
+    return os.environ.get("MARKETPLACE_TEST_DATABASE_URL", postgres_url() if production else "")
 
 
 @pytest.fixture(scope="session")
@@ -19,7 +27,7 @@ def start_marketplace(tmp_path_factory) -> Iterator[Callable[..., Marketplace]]:
     running: list[Marketplace] = []
     databases = []
 
-    def start(*, postgres: str = os.environ.get("MARKETPLACE_TEST_DATABASE_URL", ""), **variables):
+    def start(*, postgres: str = database_server(), **variables):
         folder: Path = tmp_path_factory.mktemp("marketplace")
         url = ""
         if postgres:
@@ -27,8 +35,8 @@ def start_marketplace(tmp_path_factory) -> Iterator[Callable[..., Marketplace]]:
             url = databases[-1].url
         market = Marketplace(folder, url, **variables)
         market.manage("marketplace_migrate", "--verbosity", "0")
+        running.append(market)  # also one that does not start is stopped
         market.start()
-        running.append(market)
         return market
 
     yield start

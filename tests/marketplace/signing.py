@@ -63,7 +63,7 @@ def dated(moment: datetime) -> str:
 
 
 def resigned(request: requests.PreparedRequest, secret: str, *, names=SIGNED):
-    """The request signed once more, by the recipe of MTURK.md, section 1.2."""
+    """The request signed once more, by Amazon's recipe."""
     scope = request.headers["Authorization"].split("Credential=")[1].split(",")[0].split("/", 1)
     scope = [scope[0], *scope[1].split("/")]
     scope[1] = request.headers["X-Amz-Date"][:8]

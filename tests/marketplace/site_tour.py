@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
+from tests.marketplace.arrival_tour import arrivals
+from tests.marketplace.exams import READING, READING_KEY
 from tests.marketplace.harness import Marketplace, Requester, Worker, question
 from tests.marketplace.task_page import TaskSite
 from tests.marketplace.visits import press, submit
@@ -29,6 +31,8 @@ def tour(page: Page, market: Marketplace, requester: Requester, tasks: TaskSite)
     yield from task(page, worker, requester, tasks)
     yield from qualifications(page, worker, requester, tasks)
     yield from problems(page, market, worker, requester, tasks)
+    yield from arrivals(page, market, requester, tasks, worker)
+    yield from requesters(page, requester)
 
 
 def entrance(page: Page, market: Marketplace) -> Iterator[str]:
@@ -73,6 +77,27 @@ def qualifications(
     yield "messages"
     page.goto(f"{worker.origin}/history")
     yield "history with qualifications"
+    yield from examination(page, worker, requester)
+
+
+def examination(page: Page, worker: Worker, requester: Requester) -> Iterator[str]:
+    kind = requester.mturk.create_qualification_type(
+        Name="Reads news with care",
+        Description="Four questions about a short article.",
+        QualificationTypeStatus="Active",
+        Test=READING,
+        AnswerKey=READING_KEY,
+        TestDurationInSeconds=600,
+    )["QualificationType"]["QualificationTypeId"]
+    page.goto(f"{worker.origin}/qualifications/{kind}/test")
+    yield "test before it begins"
+    page.get_by_role("button", name="Begin the test").click()
+    page.get_by_text("Which two words matter?").wait_for()
+    yield "test"
+    page.get_by_label("Answer true").first.check()
+    page.get_by_role("button", name="Hand in the test").click()
+    page.get_by_text("Some answers need another look").wait_for()
+    yield "test with faults"
 
 
 def history(page: Page, worker: Worker, requester: Requester, tasks: TaskSite) -> Iterator[str]:
@@ -145,3 +170,33 @@ def problems(
 
 def make(requester: Requester, tasks: TaskSite, path: str = "/task", **wanted) -> str:
     return requester.create(Question=question(tasks.url(path)), **wanted)["HITId"]
+
+
+def requester_signs_in(page: Page, requester: Requester) -> None:
+    page.goto(f"{requester.market.origin}/requester/")
+    page.get_by_label("Access key id").fill(requester.keys["access_key_id"])
+    page.get_by_label("Secret access key").fill(requester.keys["secret_access_key"])
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name=requester.name).wait_for()
+
+
+def requesters(page: Page, requester: Requester) -> Iterator[str]:
+    origin = requester.market.origin
+    page.goto(f"{origin}/requester/sign-in/")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_text("do not belong together").wait_for()
+    yield "requester, wrong key"
+    requester_signs_in(page, requester)
+    yield "requester"
+    for section in ("hits", "ledger", "events", "keys"):
+        page.goto(f"{origin}/requester/{section}")
+        yield f"requester {section}"
+    page.get_by_role("button", name="Make a new key").click()
+    page.get_by_text("shown only now").wait_for()
+    yield "requester, new key"
+    page.goto(f"{origin}/requester/hits?status=Reviewing")
+    yield "requester, no hits"
+    page.goto(f"{origin}/requester/hits?status=Reviewable")
+    page.locator("tbody th a").first.click()
+    page.get_by_role("heading", name="What happened").wait_for()
+    yield "requester, one hit"

@@ -1,4 +1,4 @@
-"""Bonuses: paid once, to whom they are due, with a reason (MTURK.md, behaviour 46)."""
+"""Bonuses: paid once, to whom they are due, with a reason."""
 
 from decimal import Decimal
 
@@ -29,6 +29,7 @@ def paid(requester, assignment_id: str) -> list[dict]:
 
 
 def test_a_bonus_costs_the_amount_and_a_fee_and_is_listed(requester, worker, work):
+    """Behaviour 46: the balance falls by bonus and fee, ListBonusPayments shows it."""
     before = requester.total(), requester.on_hold()
     requester.mturk.send_bonus(**bonus(worker, work))
     assert (requester.total(), requester.on_hold()) == (before[0] - Decimal("0.36"), before[1])
@@ -60,6 +61,7 @@ def test_the_worker_reads_amount_and_reason(requester, worker, work):
 
 
 def test_a_repeated_token_is_an_error_and_pays_once(requester, worker, work):
+    """Behaviour 46."""
     call = bonus(worker, work, UniqueRequestToken="bonus:1")
     first = requester.mturk.send_bonus(**call)["ResponseMetadata"]["RequestId"]
     before = requester.total()
@@ -98,6 +100,7 @@ def test_a_bonus_that_makes_no_sense_is_an_error(requester, worker, work, wanted
 
 
 def test_a_bonus_goes_to_the_worker_who_did_the_work(market, requester, work):
+    """Behaviour 46."""
     other = market.worker()
     error = refused(requester.mturk.send_bonus, **bonus(other, work, UniqueRequestToken="w"))
     assert turk_code(error) == "InvalidParameterValue"
@@ -111,6 +114,7 @@ def test_work_that_was_not_handed_in_earns_no_bonus(requester, worker):
 
 
 def test_a_bonus_can_be_paid_for_six_months(market, requester, worker, work):
+    """Behaviour 46: seven months after submission it is too late."""
     market.advance(180 * DAY)
     requester.mturk.send_bonus(**bonus(worker, work))
     market.advance(30 * DAY)
@@ -120,6 +124,7 @@ def test_a_bonus_can_be_paid_for_six_months(market, requester, worker, work):
 
 
 def test_a_bonus_the_balance_does_not_cover_is_not_paid(requester, worker, work):
+    """Behaviour 46: a short balance changes nothing."""
     requester.mturk.approve_assignment(AssignmentId=work)
     requester.set_total("0.35")
     error = refused(requester.mturk.send_bonus, **bonus(worker, work, UniqueRequestToken="short"))

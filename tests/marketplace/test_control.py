@@ -1,4 +1,4 @@
-"""The control interface (MTURK.md, section 12)."""
+"""The control interface."""
 
 import pytest
 import requests

@@ -1,4 +1,4 @@
-"""Faults that tests arm (MTURK.md, sections 11 and 12; behaviours 54, 55, 64)."""
+"""Faults that tests arm."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""A HIT and its workers (MTURK.md, section 6; behaviours 14 to 16, 24, 25)."""
+"""A HIT and its workers."""
 
 import pytest
 

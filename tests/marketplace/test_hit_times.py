@@ -1,4 +1,4 @@
-"""Deadlines, expiry, disposal (MTURK.md, sections 6 and 7; behaviours 17 to 20)."""
+"""Deadlines, expiry, disposal."""
 
 from datetime import UTC, datetime, timedelta
 

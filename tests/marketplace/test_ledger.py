@@ -1,4 +1,4 @@
-"""Money (MTURK.md, sections 9 and 12; behaviour 47)."""
+"""Money."""
 
 from decimal import Decimal
 

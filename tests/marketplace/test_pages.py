@@ -1,4 +1,4 @@
-"""Lists in pages (MTURK.md, section 5; behaviours 34 to 36)."""
+"""Lists in pages."""
 
 import pytest
 from botocore.config import Config

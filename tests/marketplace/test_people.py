@@ -1,4 +1,4 @@
-"""Blocks and messages (MTURK.md, behaviours 52 and 53)."""
+"""Blocks and messages."""
 
 import pytest
 

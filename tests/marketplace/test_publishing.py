@@ -1,4 +1,4 @@
-"""What can be published (MTURK.md, sections 2, 7, 8; behaviours 6 to 13)."""
+"""What can be published."""
 
 import pytest
 from botocore.exceptions import ClientError

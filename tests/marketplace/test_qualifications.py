@@ -1,4 +1,4 @@
-"""Qualifications through boto3 and the site (MTURK.md, behaviours 48 to 51)."""
+"""Qualifications through boto3 and the site."""
 
 import re
 
@@ -92,17 +92,6 @@ def test_new_types_may_be_hidden_from_lists_for_a_while(market, requester, make_
     assert listed() == ["new", "old"]
     assert listed(Query="OLD reads") == ["old"]
     assert listed(Query="100%") == []
-
-
-@pytest.mark.parametrize(
-    "given",
-    [{"Test": "<QuestionForm/>"}, {"AnswerKey": "<AnswerKey/>"}, {"TestDurationInSeconds": 60}],
-    ids=lambda given: next(iter(given)),
-)
-def test_tests_are_not_supported_and_named(requester, make_type, given):
-    error = refused(make_type, **given)
-    assert error.response["Error"]["Code"] == "RequestError"
-    assert f"{next(iter(given))} is not supported" in message(error)
 
 
 def test_a_revoked_and_a_missing_qualification_answer_differently(requester, worker, make_type):

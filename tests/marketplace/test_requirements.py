@@ -1,4 +1,4 @@
-"""When a requirement holds: every comparator, by hand (MTURK.md, section 10)."""
+"""When a requirement holds: every comparator, by hand."""
 
 import doctest
 

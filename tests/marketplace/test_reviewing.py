@@ -1,4 +1,4 @@
-"""Approval and rejection (MTURK.md, sections 6 and 7; behaviours 37 to 41)."""
+"""Approval and rejection."""
 
 from datetime import timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Who may call (MTURK.md, section 1.2; behaviours 60 to 62)."""
+"""Who may call."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,6 +1,6 @@
 """The worker site in a browser: by keyboard, on a phone, for everybody, with and without scripts.
 
-Behaviours 32 and 33 of the list in MTURK.md, section 13, are here.
+Behaviours 32 and 33 of the protocol are here.
 """
 
 from collections.abc import Callable, Iterator

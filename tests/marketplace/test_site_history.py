@@ -33,7 +33,7 @@ def test_every_assignment_stands_there_with_its_state_and_pay(market, worker, ma
     assert states == ["Accepted", "Returned", "Submitted", "Rejected", "Approved"]
     pay = re.findall(r'class="money">([0-9.]+)<', page)
     assert pay == ["0.50", "0.00", "0.50", "0.00", "0.50"]
-    assert totals(page) == ["0.50 USD", "0.50 USD", "1"]
+    assert totals(page)[:3] == ["0.50 USD", "0.50 USD", "1"]
     assert "Thank you." in page
     assert f'href="/assignments/{submitted}"' in page
 
@@ -70,3 +70,35 @@ def test_a_long_history_has_pages(market, worker, make_hit):
 def test_a_history_shows_nobody_elses_work(market, worker, make_hit):
     do(market.worker(), make_hit(Title="Not yours"))
     assert "Not yours" not in look(worker, "/history").text
+
+
+def test_pay_by_the_hour_is_told_for_each_task_and_for_all(market, worker, make_hit, requester):
+    first, second = make_hit("/task?1", Reward="0.50"), make_hit("/task?2", Reward="1.00")
+    for hit, minutes in ((first, 3), (second, 9)):
+        assignment = worker.accept(hit)
+        market.advance(minutes * 60)
+        submit(worker, assignment)
+        shown = look(worker, f"/assignments/{assignment}").text
+        rate = float(re.search(r"<dt>Per hour</dt><dd>([0-9.]+) USD", shown)[1])
+        assert abs(rate - {3: 10.00, 9: 6.67}[minutes]) < 0.6
+    page = look(worker, "/history").text
+    assert abs(float(totals(page)[3].removesuffix(" USD")) - 7.5) < 0.4
+    assert len(re.findall(r"[0-9.]+ an hour", page)) == 2
+
+
+def test_rejected_work_shows_the_reason_beside_what_was_handed_in(
+    market, worker, make_hit, requester
+):
+    sent = '{"statement": "She <b>stayed</b>.", "statement_answer": true, "spans": [[0, 3]]}'
+    assignment = worker.accept(make_hit())
+    submit(worker, assignment, answer=sent, token="x" * 200, note="É & co")
+    requester.mturk.reject_assignment(AssignmentId=assignment, RequesterFeedback="She left.")
+    assert f'href="/assignments/{assignment}?receipt"' in look(worker, "/history").text
+    page = look(worker, f"/assignments/{assignment}").text
+    rows = dict(re.findall(r'<dt dir="auto">([^<]*)</dt><dd dir="auto">([^<]*)</dd>', page))
+    assert rows == {
+        "statement": "She &lt;b&gt;stayed&lt;/b&gt;.",
+        "statement answer": "True",
+        "note": "É &amp; co",
+    }
+    assert "She left." in page

@@ -1,4 +1,4 @@
-"""The frame and externalSubmit (MTURK.md, section 8; behaviours 26 to 33)."""
+"""The frame and externalSubmit."""
 
 import threading
 from collections.abc import Iterator

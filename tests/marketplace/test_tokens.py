@@ -1,4 +1,4 @@
-"""Idempotency tokens (MTURK.md, section 4; behaviours 1 to 5 and 23)."""
+"""Idempotency tokens."""
 
 import re
 

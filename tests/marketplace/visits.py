@@ -23,6 +23,14 @@ def press(worker: Worker, path: str, **fields: str) -> requests.Response:
     )
 
 
+def newcomer(origin: str) -> Worker:
+    """Somebody without an account, in front of a browser of their own."""
+    person = Worker(origin, "", "")
+    person.browser = requests.Session()
+    look(person, "/sign-in/")
+    return person
+
+
 def signed_in(worker: Worker) -> requests.Session:
     if worker.browser is None:
         worker.sign_in()

@@ -1,4 +1,4 @@
-"""Agreement on one document by hand, and against other implementations (SPEC A-29 to A-31)."""
+"""Agreement on one document by hand, and against other implementations."""
 
 import krippendorff
 import numpy as np

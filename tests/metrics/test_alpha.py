@@ -1,4 +1,4 @@
-"""Krippendorff's alpha: published tables (SPEC 3.2, items 3 and 4) and its interval."""
+"""Krippendorff's alpha: published tables and its interval."""
 
 import numpy as np
 import pytest

@@ -8,7 +8,7 @@ from metrics.checks import ranking_chance, statements_chance
 
 
 def test_the_papers_ranking_lets_sixteen_in_a_hundred_random_raters_pass():
-    """C(100, 3) / 100^3 = 161,700 / 1,000,000 (SPEC A-23)."""
+    """C(100, 3) / 100^3 = 161,700 / 1,000,000."""
     assert ranking_chance() == 0.1617
     assert round(ranking_chance() ** 2, 3) == 0.026
 

@@ -1,4 +1,4 @@
-"""Corrected p-values, permutation, power and ICC against published numbers (SPEC 3.2)."""
+"""Corrected p-values, permutation, power and ICC against published numbers."""
 
 from itertools import product
 from statistics import NormalDist
@@ -87,14 +87,14 @@ def test_no_differences_have_no_p_and_infinite_ones_are_refused():
 
 
 def test_published_sample_sizes():
-    # SPEC 3.2 item 12, from the t distribution: 33.37 and 198.2.
+    # From the t distribution: 33.37 and 198.2.
     assert documents_needed(0.5) == pytest.approx(33.37, abs=0.1)
     assert documents_needed(0.2) == pytest.approx(198.2, abs=0.1)
 
 
 @pytest.mark.parametrize("difference, documents", [(6.48, 152), (5.54, 222)])
 def test_the_papers_own_differences_would_have_needed_more_documents(difference, documents):
-    # SPEC A-34: judges' sd is cv * mean / 1.083, three judges a summary, two systems.
+    # Judges' sd is cv * mean / 1.083, three judges a summary, two systems.
     cells = {6.48: [(0.67, 57.42), (0.73, 50.94)], 5.54: [(0.80, 49.95), (0.86, 44.41)]}
     variance = sum((cv * mean / (13 / 12)) ** 2 / 3 for cv, mean in cells[difference])
     z = NormalDist().inv_cdf(0.975) + NormalDist().inv_cdf(0.8)

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from metrics.comparisons import comparisons, reliability
+from metrics.comparisons import comparisons
 from metrics.contrast import contrast
 from metrics.permutation import sign_flip
 from metrics.rating_files import Rating
+from metrics.reliability import reliability
 
 N_DOCUMENTS, N_JUDGES = 50, 30
 SEEDS = 200

@@ -1,4 +1,4 @@
-"""Fleiss' kappa against the published figures (SPEC 3.2, items 1 and 2) and statsmodels."""
+"""Fleiss' kappa against the published figures and statsmodels."""
 
 import numpy as np
 import pytest

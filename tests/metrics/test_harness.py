@@ -1,4 +1,4 @@
-"""The formulas of the HArnESS draft, with its arithmetic corrected (SPEC 1B)."""
+"""The formulas of the HArnESS draft, with its arithmetic corrected."""
 
 from math import exp, log
 

@@ -1,4 +1,4 @@
-"""HROUGE by hand (SPEC 3.4), against the published ROUGE, and its properties."""
+"""HROUGE by hand, against the published ROUGE, and its properties."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The published means come out as the paper prints them (SPEC 2.2)."""
+"""The published means come out as the paper prints them."""
 
 import csv
 from io import StringIO

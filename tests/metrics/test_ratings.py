@@ -39,7 +39,7 @@ def test_a_systems_mean_is_the_mean_of_its_summaries_means():
 
 
 def test_cv_is_averaged_over_the_summaries_rated_twice():
-    # SPEC 3.3: cv(50, 60, 70) = .18056; the summary with one rating has none.
+    # By hand: cv(50, 60, 70) = .18056; the summary with one rating has none.
     (cell,) = ratings_report(TWO).cells
     assert cell["cv"] == pytest.approx(13 / 12 * 10 / 60)
 
@@ -118,7 +118,7 @@ def test_a_criterion_that_does_not_vary_correlates_with_nothing():
 
 
 def test_efrons_law_schools():
-    # SPEC 3.2, item 12: Pearson .7764 (LSAT and GPA of fifteen schools).
+    # Efron and Tibshirani: Pearson .7764 (LSAT and GPA of fifteen schools).
     lsat = [576, 635, 558, 578, 666, 580, 555, 661, 651, 605, 653, 575, 545, 572, 594]
     gpa = [3.39, 3.3, 2.81, 3.03, 3.44, 3.07, 3.0, 3.43, 3.36, 3.13, 3.12, 2.74, 2.76, 2.88, 2.96]
     rows = rated(

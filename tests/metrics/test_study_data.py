@@ -1,4 +1,4 @@
-"""The study's own articles: exact expected scores, and the ROUGE half of Table 5 (SPEC 2.1)."""
+"""The study's own articles: exact expected scores, and the ROUGE half of Table 5."""
 
 import json
 from pathlib import Path

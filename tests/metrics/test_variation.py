@@ -1,4 +1,4 @@
-"""The paper's cv by hand (SPEC 3.3, A-32)."""
+"""The paper's cv by hand."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""NumH by hand: HighRES section 4.3, SPEC A-24, A-6 and 3.4."""
+"""NumH by hand: HighRES section 4.3."""
 
 import pytest
 from hypothesis import given

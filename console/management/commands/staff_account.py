@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from console.accounts import AccountError, open_account, renew_account
+from console.accounts import AccountError, link_worker, open_account, renew_account
 from console.roles import Role
 
 
@@ -26,13 +26,22 @@ class Command(BaseCommand):
         parser.add_argument(
             "--renew", action="store_true", help="a new one-time password for an existing account"
         )
+        parser.add_argument(
+            "--works-as",
+            metavar="WORKER_ID",
+            help="the worker id under which they work for pay: they decide nothing about it",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
-    def handle(self, *, name: str, roles: list[str], renew: bool, **options) -> None:
+    def handle(
+        self, *, name: str, roles: list[str], renew: bool, works_as: str | None, **options
+    ) -> None:
         if not roles and not renew:
             raise CommandError(f"say what {name!r} may do: --role {'|'.join(Role.values)}")
         try:
             password = (renew_account if renew else open_account)(name, [Role(r) for r in roles])
+            if works_as:
+                link_worker(name, works_as)
         except AccountError as error:
             raise CommandError(str(error)) from error
         facts = {

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from crowd import mturk
-from crowd.budget import schedule
 from crowd.port import EndpointError
+from crowd.prices import schedule
 
 
 class Command(BaseCommand):

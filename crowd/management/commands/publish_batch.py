@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from crowd import mturk
-from crowd.batches import plan_batch, publish_batch
+from crowd.balances import ask_balance
+from crowd.batches import BatchError, plan_batch, publish_batch
 from crowd.budget import BudgetExceeded
 from crowd.delivery import deliver_due
 from crowd.management.named import batch_named
@@ -41,7 +42,7 @@ class Command(BaseCommand):
                 batch = publish_batch(batch.pk)
             elif n_retried := retry_batch(batch):
                 self.stdout.write(f"retrying {n_retried} failed calls")
-        except (BudgetExceeded, EndpointError) as error:
+        except (BatchError, BudgetExceeded, EndpointError) as error:
             raise CommandError(str(error)) from error
         if options["wait"]:
             self.send(batch)
@@ -56,7 +57,7 @@ class Command(BaseCommand):
         )
         endpoint = mturk.endpoint()
         self.stdout.write(f"{endpoint.url} is {endpoint.mode}")
-        balance = endpoint.balance_usd()
+        balance = ask_balance(timezone.now()).available_usd
         if balance < plan.cost:
             raise CommandError(f"the account at {endpoint.url} holds only {balance} USD")
 

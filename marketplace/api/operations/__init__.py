@@ -7,9 +7,12 @@ from marketplace.api import requests
 from marketplace.api.caller import Caller
 from marketplace.api.operations import (
     account,
+    appeals,
+    arrivals,
     assignments,
     bonuses,
     hits,
+    notifications,
     people,
     qualification_types,
     qualifications,
@@ -85,15 +88,24 @@ OPERATIONS = {
     "RejectQualificationRequest": Operation(
         requests.REJECT_REQUEST, qualifications.reject_qualification_request
     ),
+    "UpdateNotificationSettings": Operation(
+        requests.UPDATE_NOTIFICATIONS, notifications.update_notification_settings
+    ),
+    "SendTestEventNotification": Operation(
+        requests.SEND_TEST_EVENT, notifications.send_test_event_notification
+    ),
     "GetAccountBalance": Operation(requests.NOTHING, account.get_account_balance),
 }
 
-# Operations of the protocol that this marketplace does not offer yet.
-NOT_YET = frozenset(
-    {
-        "GetFileUploadURL",
-        "ListReviewPolicyResultsForHIT",
-        "SendTestEventNotification",
-        "UpdateNotificationSettings",
-    }
-)
+# Ours, beside the protocol (`wire.OWN_PREFIX`).
+OWN = {
+    "ListAppeals": Operation(requests.LIST_APPEALS, appeals.list_appeals),
+    "DenyAppeal": Operation(requests.DENY_APPEAL, appeals.deny_appeal),
+    "CreateInvitation": Operation(requests.CREATE_INVITATION, arrivals.create_invitation),
+    "CreateStudyLink": Operation(requests.CREATE_STUDY_LINK, arrivals.create_study_link),
+    "ListParticipants": Operation(requests.LIST_PARTICIPANTS, arrivals.list_participants),
+}
+
+# Operations of the protocol that this marketplace does not offer: file uploads and review policies
+# belong to QuestionForm, which it does not take.
+UNSUPPORTED = frozenset({"GetFileUploadURL", "ListReviewPolicyResultsForHIT"})

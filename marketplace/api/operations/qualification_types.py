@@ -17,6 +17,9 @@ CHANGEABLE = {
     "RetryDelayInSeconds": "retry_delay_s",
     "AutoGranted": "auto_granted",
     "AutoGrantedValue": "auto_granted_value",
+    "Test": "test",
+    "TestDurationInSeconds": "test_duration_s",
+    "AnswerKey": "answer_key",
 }
 
 
@@ -29,6 +32,9 @@ def create_qualification_type(caller: Caller, request: Members) -> Members:
         retry_delay_s=request.get("RetryDelayInSeconds"),
         auto_granted=request.get("AutoGranted", False),
         auto_granted_value=request.get("AutoGrantedValue", 1),
+        test=request.get("Test", ""),
+        test_duration_s=request.get("TestDurationInSeconds"),
+        answer_key=request.get("AnswerKey", ""),
     )
     kind = qualification_types.create(caller.account, draft)
     return {"QualificationType": present_qualification_type(kind)}

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from marketplace import credentials
 from marketplace.api.sigv4 import REGION
+from marketplace.management.arguments import account_named
 from marketplace.models import Account
 
 
@@ -41,10 +42,12 @@ class Command(BaseCommand):
         try:
             with transaction.atomic():
                 if retire_key:
-                    retire(existing(name), retire_key)
+                    retire(account_named(name), retire_key)
                     return
                 account = (
-                    existing(name) if new_key else credentials.open_account(name, balance=balance)
+                    account_named(name)
+                    if new_key
+                    else credentials.open_account(name, balance=balance)
                 )
                 key, secret = credentials.issue_key(account)
         except credentials.CredentialsError as error:
@@ -58,12 +61,6 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(shown))
 
 
-def existing(name: str) -> Account:
-    if account := Account.objects.filter(name=name).first():
-        return account
-    raise CommandError(f"there is no account named {name!r}")
-
-
 def retire(account: Account, key_id: str) -> None:
-    if not account.keys.filter(key_id=key_id, active=True).update(active=False):
+    if not credentials.retire(account, key_id):
         raise CommandError(f"account {account.name!r} has no active key {key_id!r}")

@@ -5,11 +5,11 @@ import time
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
-from marketplace import market
+from marketplace import delivering, market, outcomes
 
 
 class Command(BaseCommand):
-    help = "Settles deadlines, expiry, automatic approval and disposal, until it is stopped."
+    help = "Settles what is due and delivers notifications, until it is stopped."
 
     def add_arguments(self, parser):
         parser.add_argument("--every", type=float, default=5.0, metavar="SECONDS")
@@ -28,3 +28,7 @@ class Command(BaseCommand):
     def tick(self) -> None:
         if settled := market.catch_up():
             self.stdout.write(f"settled what was due for {settled} HITs")
+        if decided := outcomes.settle_due():
+            self.stdout.write(f"decided {decided} visits")
+        if delivered := delivering.deliver_due():
+            self.stdout.write(f"delivered {delivered} notifications")

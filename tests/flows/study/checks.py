@@ -6,6 +6,12 @@ from fractions import Fraction
 from math import comb
 from statistics import fmean, stdev
 
+from tests.evaluation.oracle import (
+    expected_cells,
+    expected_intervals,
+    expected_scores,
+    printed,
+)
 from tests.flows.study.planted import Planted
 from tests.flows.study.rater import MARKS
 from tests.flows.study.simulation import CONTENT, QUALITY, Played, Size
@@ -15,6 +21,9 @@ RANDOM_RATER = Fraction(comb(100, 3), 100**3)
 SO_UNLIKELY = 1e-6
 MAY_MISS = Fraction(1, 8)
 CLOSE = 1e-9
+N_TABLES = 9
+"""That say something of ratings and scores: 2 to 6, means, agreement, variance, correlations."""
+WORD_LIMIT = 30
 
 
 @dataclass(frozen=True)
@@ -37,6 +46,7 @@ def check_all(played: Played, size: Size) -> dict[str, Caught]:
     check_balance(played)
     check_export(played)
     check_cells(played)
+    check_report(played, size)
     check_planted(played)
     return check_careless(played)
 
@@ -154,6 +164,26 @@ def check_cells(played: Played) -> None:
         assert abs(cells[key]["cv"] - cv) <= CLOSE, (key, cells[key], cv)
         counts = (len(summaries), sum(map(len, summaries)))
         assert (cells[key]["n_summaries"], cells[key]["n_ratings"]) == counts
+
+
+def check_report(played: Played, size: Size) -> None:
+    """Every cell that `manage.py report` prints of ratings and scores, and the intervals of means,
+    recomputed from the exports."""
+    rows = [{"context": None, **row} for row in played.ratings]
+    reference = next(iter(played.truth.references), None)
+    expected = expected_cells(rows, reference) | expected_scores(played.exported, WORD_LIMIT)
+    ends = expected_intervals(rows, size.seed)
+    compared = 0
+    for key, cell in printed(played.results):
+        if key in expected and cell["value"] is not None:
+            assert abs(cell["value"] - expected[key]) <= CLOSE, (key, cell, expected[key])
+            compared += 1
+        if key[0] == "table-means" and key[2] == "Usable work":
+            low, high = ends[key[1]]
+            assert abs(cell["low"] - low) <= CLOSE >= abs(cell["high"] - high), (key, cell)
+    tables = {key[0] for key, _ in printed(played.results)} & {key[0] for key in expected}
+    assert len(tables) == N_TABLES, sorted(tables)
+    assert compared > N_TABLES * len(played.truth.planted.systems), compared
 
 
 def check_planted(played: Played) -> None:

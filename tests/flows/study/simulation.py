@@ -56,6 +56,11 @@ class Played:
     work: list[dict] = field(default_factory=list)
     ratings: list[dict] = field(default_factory=list)
     report: dict = field(default_factory=dict)
+    """What `python -m metrics ratings` says of the ratings exported."""
+    results: dict = field(default_factory=dict)
+    """What `manage.py report` says."""
+    exported: Path = Path()
+    """Where the highlights and their articles were exported to."""
     played_s: float = 0.0
 
     @property
@@ -87,6 +92,7 @@ def play_study(stack: Stack, size: Size) -> Played:
     played.played_s = time.monotonic() - started
     played.work = read(stack, tables.WORK)
     played.ratings, played.report = reported(stack, size.seed)
+    played.results, played.exported = resulted(stack, size.seed)
     return played
 
 
@@ -206,3 +212,11 @@ def reported(stack: Stack, seed: int) -> tuple[list[dict], dict]:
     )
     rows = [json.loads(line) for line in path.read_text().splitlines()]
     return rows, json.loads(printed.stdout)
+
+
+def resulted(stack: Stack, seed: int) -> tuple[dict, Path]:
+    """The report as the researcher has it, and the folder of the highlights' export."""
+    out, export = stack.folder / "results", stack.folder / "export"
+    stack.manage("report", STUDY, "--out", str(out), "--seed", str(seed))
+    stack.manage("export_highlights", STUDY, "--out", str(export))
+    return json.loads((out / "report.json").read_text()), export

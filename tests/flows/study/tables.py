@@ -48,6 +48,7 @@ for row in Assignment.objects.awaiting_decision():
         verdict="reject" if is_rejected else "approve",
         reason=REASON if is_rejected else "",
         by=reviewer,
+        beyond_cap=True,
         now=timezone.now(),
     )
 deadline = time.monotonic() + 300

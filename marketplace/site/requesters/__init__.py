@@ -1,0 +1,1 @@
+"""The requester's pages: balance and ledger, HITs and events, access keys."""
