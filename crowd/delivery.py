@@ -12,6 +12,7 @@ from django.db.models import F
 from django.db.models.functions import Coalesce
 
 from crowd import mturk, payments
+from crowd.finishing import finish_unmade
 from crowd.models import HIT, Assignment, Batch, Call, Item
 from crowd.outcome import Doubtful, NotYet, Outcome
 from crowd.port import Busy, NotConfigured, Refused, Unavailable
@@ -97,6 +98,8 @@ def record(call: Call, outcome: Outcome, now: datetime) -> None:
             work = Assignment.objects.filter(pk=call.assignment_id)
             work.update(status=outcome.status)
             payments.pay_approved(work.select_related("hit__item__batch__study"))
+        if outcome.is_unmade:
+            finish_unmade(call.hit, now)
         if outcome.bonus_is_paid:
             payments.pay_bonus(call.bonus, now)
         settle(call, state=state, last_error=outcome.overtaken, done_at=now)

@@ -86,6 +86,8 @@ def expire(call: Call, endpoint: Endpoint, now: datetime) -> Outcome:
     if "mturk_id" in call.payload:
         endpoint.move_expiration(call.payload["mturk_id"], EXPIRE_NOW)
         return Outcome()
+    if call.hit.mturk_id is None:
+        return expire_unknown(call, endpoint, now)
     hit_id, lifetime_s = created_id(call), call.payload["lifetime_s"]
     expires_at = now + timedelta(seconds=lifetime_s)
     if call.first_sent_at and is_moved(call, endpoint):
@@ -97,6 +99,15 @@ def expire(call: Call, endpoint: Endpoint, now: datetime) -> Outcome:
         if not is_moved(call, endpoint):
             raise
     return Outcome(hit={"expires_at": expires_at})
+
+
+def expire_unknown(call: Call, endpoint: Endpoint, now: datetime) -> Outcome:
+    """What could not be created is not there, unless an attempt made it and its answer was lost."""
+    made = endpoint.find_hit(f"hit:{call.hit.public_id}")
+    if made is None:
+        return Outcome(is_unmade=True)
+    endpoint.move_expiration(made.mturk_id, EXPIRE_NOW)
+    return Outcome(hit={"mturk_id": made.mturk_id, "expires_at": now})
 
 
 def is_moved(call: Call, endpoint: Endpoint) -> bool:

@@ -29,7 +29,8 @@ class BatchProgress:
 
 def batch_progress(batch: Batch) -> BatchProgress:
     """Five statements, however large the batch."""
-    hits = HIT.objects.filter(item__batch=batch).aggregate(
+    unmade = Q(mturk_id=None, settled_at__isnull=False)
+    hits = HIT.objects.filter(~unmade, item__batch=batch).aggregate(
         n_hits=Count("pk"),
         n_created=Count("pk", filter=Q(mturk_id__isnull=False)),
         n_offered=Sum("max_assignments", default=0),

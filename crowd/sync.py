@@ -12,6 +12,7 @@ from django.db import transaction
 from crowd import budget, mturk
 from crowd.budget import BudgetExceeded
 from crowd.confirmation import News, take_word
+from crowd.finishing import finish
 from crowd.models import HIT, Assignment, Batch, Item
 from crowd.port import EndpointError, Refused
 from crowd.replacement import replace_lost
@@ -59,10 +60,7 @@ def settle(hit: HIT, now: datetime) -> None:
             return
         unextended = HIT.objects.unsettled().filter(pk=hit.pk, max_assignments=hit.max_assignments)
         if unextended.update(settled_at=now):
-            budget.release_unused(study, hit, hit.max_assignments - confirmed.count())
-            batch = hit.item.batch
-            if not HIT.objects.filter(item__batch=batch, settled_at=None).exists():
-                budget.release_pool(batch)
+            finish(hit, study, n_unused=hit.max_assignments - confirmed.count())
 
 
 def replace_all_lost(batch: Batch, now: datetime, news: News) -> None:

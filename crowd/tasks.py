@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from crowd.balances import ask_balance
 from crowd.delivery import deliver, deliver_due
+from crowd.finishing import release_final
 from crowd.hearing import hear
 from crowd.kinds import kind_named
 from crowd.models import Batch, Study
@@ -79,6 +80,12 @@ def sync_open_batches() -> int:
     if errors:
         raise ExceptionGroup("some batches could not be synced", errors)
     return len(batch_ids)
+
+
+@shared_task
+def release_money() -> None:
+    """Free what was set aside for rejections that nobody can overturn any more."""
+    release_final(timezone.now())
 
 
 @shared_task

@@ -215,6 +215,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "release": {
+        "task": "crowd.tasks.release_money",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "aggregate": {"task": "annotation.tasks.aggregate_stale", "schedule": 30.0},
     "results": {
         "task": "evaluation.tasks.compute_waiting",

@@ -59,7 +59,7 @@ class Call(models.Model):
         PENDING = "pending"
         DONE = "done"
         FAILED = "failed", "failed: needs a person"
-        OVERTAKEN = "overtaken", "overtaken: the endpoint had already approved"
+        OVERTAKEN = "overtaken", "overtaken: no longer to be done"
 
     key = models.CharField(max_length=64, unique=True)
     operation = models.CharField(max_length=40, choices=Operation.choices)
