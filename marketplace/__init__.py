@@ -3,7 +3,7 @@
 Stairs, top to bottom:
 
     urls > front_door > site (the worker's pages, and the requester's) | control | commands
-         > studying > api | choosing > browsing | overseeing | reasons
+         > studying > api | choosing | attendance > browsing | overseeing | reasons
          > accepting | submitting | bonuses | publishing                 (what people do here)
          > appeals > reviewing | examining > granting
          > outcomes > participating > study_links                        (guests)

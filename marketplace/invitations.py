@@ -2,8 +2,9 @@
 
 from datetime import datetime
 
+from django.conf import settings
 from django.core import signing
-from django.db import transaction
+from django.db import models, transaction
 
 from marketplace import clock, identifiers, workers
 from marketplace.models import Account, Admission, Invitation, Worker
@@ -16,6 +17,9 @@ WITHDRAWN = "Whoever invited you has taken this invitation back."
 STALE = "This page was open for too long. Nothing was done; please press once more."
 # How long the page of an invitation can be answered.
 TICKET_LIFETIME_S = 2 * 60 * 60
+# How many people a link may let in, and how long its texts may be, in characters.
+MOST_PLACES = 100_000
+NOTE_MAX, CONSENT_MAX = 200, 20_000
 CONSENT = """\
 You are invited to take part in research on texts and their summaries. You read short texts here \
 and mark or judge them. Taking part is voluntary: you can stop at any time, return any task, and \
@@ -28,6 +32,15 @@ publish the results and, without your worker id, the judgments themselves.
 Each task says before you begin what it pays and how long you may take."""
 
 
+class State(models.TextChoices):
+    """Whether an invitation still admits somebody, and if not, why."""
+
+    OPEN = "open", ""
+    USED_UP = "used up", ALL_USED
+    ENDED = "ended", INVITATION_ENDED
+    WITHDRAWN = "closed", WITHDRAWN
+
+
 def issue(
     account: Account,
     *,
@@ -36,20 +49,30 @@ def issue(
     consent: str = "",
     contact: str = "",
     note: str = "",
+    secret: str = "",
 ) -> tuple[Invitation, str]:
-    """A new invitation and the secret of its link, which is told this once."""
-    secret = identifiers.new_secret()
-    invitation = Invitation.objects.create(
-        account=account,
+    """A new invitation and the secret of its link, which is told this once.
+
+    With a secret that was drawn for it before, issuing it twice makes one invitation, the first.
+    """
+    secret = secret or identifiers.new_secret()
+    invitation, _ = account.invitations.get_or_create(
         link_digest=workers.digest(secret),
-        places=places,
-        ends_at=ends_at,
-        consent=consent.strip() or CONSENT,
-        contact=contact,
-        note=note,
-        created_at=clock.now(),
+        defaults={
+            "places": places,
+            "ends_at": ends_at,
+            "consent": consent.strip() or CONSENT,
+            "contact": contact,
+            "note": note,
+            "created_at": clock.now(),
+        },
     )
     return invitation, secret
+
+
+def address(secret: str) -> str:
+    """The link as it is given to people."""
+    return f"{settings.MARKETPLACE_ORIGIN}/invitations/{secret}"
 
 
 def withdraw(account: Account, public_id: str) -> bool:
@@ -72,12 +95,17 @@ def named(secret: str):
 def check_open(invitation: Invitation | None) -> None:
     if invitation is None:
         raise Refused(UNKNOWN, not_found=True)
+    state = state_of(invitation, invitation.admissions.count())
+    if state != State.OPEN:
+        raise Refused(state.label)
+
+
+def state_of(invitation: Invitation, n_admitted: int) -> State:
     if invitation.withdrawn_at:
-        raise Refused(WITHDRAWN)
+        return State.WITHDRAWN
     if invitation.ends_at <= clock.now():
-        raise Refused(INVITATION_ENDED)
-    if invitation.admissions.count() >= invitation.places:
-        raise Refused(ALL_USED)
+        return State.ENDED
+    return State.USED_UP if n_admitted >= invitation.places else State.OPEN
 
 
 def new_ticket(secret: str) -> str:

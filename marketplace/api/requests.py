@@ -16,9 +16,10 @@ from marketplace.api.shapes import (
 )
 from marketplace.callbacks import MOST_CHARACTERS
 from marketplace.fees import CENT
+from marketplace.invitations import CONSENT_MAX, MOST_PLACES, NOTE_MAX
 from marketplace.models import Event
 from marketplace.requirements import COMPARATORS
-from marketplace.study_links import PRESETS
+from marketplace.study_links import PRESETS, RETURN_URL_MAX
 
 INT = Whole(-(2**31), 2**31 - 1)
 ENTITY_ID = Text(least=1, most=64, pattern="[A-Z0-9]+")
@@ -173,8 +174,8 @@ DENY_APPEAL = Structure(
     AppealId=Required(ENTITY_ID),
     Answer=Required(Text(most=settings.MARKETPLACE_FEEDBACK_MAX, blank=False)),
 )
-NOTE, CONSENT = Text(most=200), Text(most=20_000)
-MANY = Whole(1, 100_000)
+NOTE, CONSENT = Text(most=NOTE_MAX), Text(most=CONSENT_MAX)
+MANY = Whole(1, MOST_PLACES)
 CREATE_INVITATION = Structure(
     Places=MANY, EndsAt=Moment(), Consent=CONSENT, Contact=NOTE, Note=NOTE
 )
@@ -186,7 +187,7 @@ CREATE_STUDY_LINK = Structure(
     StudyParameter=NOTE,
     SessionParameter=NOTE,
     StudyValue=NOTE,
-    ReturnURL=Text(most=2000),
+    ReturnURL=Text(most=RETURN_URL_MAX),
     Consent=CONSENT,
     Contact=NOTE,
     Places=MANY,

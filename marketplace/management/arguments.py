@@ -4,15 +4,14 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
+from marketplace.invitations import MOST_PLACES
 from marketplace.models import Account
-
-MOST = 100_000
 
 
 def positive(text: str) -> int:
     """A whole number from 1. Raises ValueError, which argparse turns into words."""
     number = int(text)
-    if not 1 <= number <= MOST:
+    if not 1 <= number <= MOST_PLACES:
         raise ValueError(text)
     return number
 

@@ -79,3 +79,29 @@ def studying(
 def hand_in(page: Page) -> None:
     page.frame_locator("iframe").get_by_label("Most important word").fill("barriers")
     page.frame_locator("iframe").get_by_role("button").click()
+
+
+def requester_arrivals(page: Page, origin: str) -> Iterator[str]:
+    """Where a requester makes what the people above came by."""
+    for section in ("invitations", "studies"):
+        page.goto(f"{origin}/requester/{section}")
+        yield f"requester {section}"
+    page.locator("tbody th a").first.click()
+    page.get_by_role("heading", name="Who came").wait_for()
+    yield "requester, one study link"
+    page.goto(f"{origin}/requester/invitations/new")
+    yield "requester, new invitation"
+    page.get_by_label("People", exact=True).fill("0")
+    page.keyboard.press("Enter")
+    page.get_by_text("Nothing was made yet").wait_for()
+    yield "requester, wrong invitation"
+    page.get_by_label("People", exact=True).fill("5")
+    page.keyboard.press("Enter")
+    page.get_by_text("It is shown only once").wait_for()
+    yield "requester, invitation made"
+    for preset in ("prolific", "plain"):
+        page.goto(f"{origin}/requester/studies/new?preset={preset}")
+        yield f"requester, new study link, {preset}"
+    page.get_by_role("button", name="Make the study link").click()
+    page.get_by_text("Nothing was made yet").wait_for()
+    yield "requester, wrong study link"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.marketplace.harness import Marketplace, Requester, Worker, question
+from tests.marketplace.requester_pages import Visit
 from tests.marketplace.task_page import TaskSite
 
 
@@ -33,3 +34,10 @@ def make_hit(requester: Requester, tasks: TaskSite) -> Callable[..., str]:
         return requester.create(Question=question(tasks.url(path)), **wanted)["HITId"]
 
     return make
+
+
+@pytest.fixture
+def visit(requester) -> Visit:
+    signed_in = Visit(requester)
+    assert signed_in.sign_in().headers["Location"] == "/requester/"
+    return signed_in

@@ -29,8 +29,8 @@ class Place:
                         QualificationTypeStatus="Active")["QualificationType"]  # fmt: skip
         done = [self.work(hit["HITId"]) for _ in range(2)]
         self.ask("RejectAssignment", AssignmentId=done[0], RequesterFeedback=SEALED[1])
-        begun = self.work(hit["HITId"], hand_in=False)
-        self.ids = [hit["HITId"], hit["HITTypeId"], kind["QualificationTypeId"], *done, begun]
+        self.begun = self.work(hit["HITId"], hand_in=False)
+        self.ids = [hit["HITId"], hit["HITTypeId"], kind["QualificationTypeId"], *done, self.begun]
         self.ids.append(self.study({**offered, "Title": "A study"}))
         self.stranger = self.worker()
 

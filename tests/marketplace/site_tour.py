@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
-from tests.marketplace.arrival_tour import arrivals
+from tests.marketplace.arrival_tour import arrivals, requester_arrivals
 from tests.marketplace.exams import READING, READING_KEY
 from tests.marketplace.harness import Marketplace, Requester, Worker, question
 from tests.marketplace.task_page import TaskSite
@@ -194,6 +194,7 @@ def requesters(page: Page, requester: Requester) -> Iterator[str]:
     page.get_by_role("button", name="Make a new key").click()
     page.get_by_text("shown only now").wait_for()
     yield "requester, new key"
+    yield from requester_arrivals(page, origin)
     page.goto(f"{origin}/requester/hits?status=Reviewing")
     yield "requester, no hits"
     page.goto(f"{origin}/requester/hits?status=Reviewable")

@@ -32,6 +32,12 @@ OWN_MEMBERS = ["AppealId", "Answer", "Status", "MaxResults", "NextToken", "Study
                "Places", "EndsAt"]  # fmt: skip
 
 
+# What the requester's forms ask.
+FORMS = ["places", "days", "contact", "note", "consent", "hit_types", "tasks", "worker_parameter",
+         "study_parameter", "return_url", "complete_code", "failed_by", "screened_by", "silence",
+         "personal_codes", "patience_s"]  # fmt: skip
+
+
 def paths() -> list[str]:
     """Every address there is, and some there are not; {id} and {word} are filled in."""
     from django.urls import URLResolver, get_resolver
@@ -59,6 +65,7 @@ class Sweep:
         tricked = Client(enforce_csrf_checks=True)
         tricked.cookies = place.stranger.cookies
         self.browsers = [Client(), tricked]
+        self.requester = Client()
         self.paths = paths()
 
     def request(self) -> tuple[str, Any]:
@@ -110,6 +117,25 @@ class Sweep:
         pool = self.place.ids if self.random.random() < 0.6 else HOSTILE
         return self.random.choice(pool)
 
+    def signed_in_requester(self):
+        """Another account's browser; whoever was signed out signs in again."""
+        if self.requester.get("/requester/hits").status_code != 200:
+            keys = self.place.other
+            pair = {"key_id": keys["access_key_id"], "secret": keys["secret_access_key"]}
+            self.requester.post("/requester/sign-in/", pair)
+        return self.requester
+
+    def form_of(self, path: str) -> dict[str, str]:
+        """What the form at this address sends, with a ticket of its own and odd values in it."""
+        if not path.endswith("/new"):
+            return {}
+        ticket = re.search(
+            'name="ticket" value="([^"]+)"', self.requester.get(path).content.decode()
+        )
+        fields = {name: self.word() for name in self.random.sample(FORMS, 3)}
+        good = {"places": "1", "days": "1", "tasks": "1", "patience_s": "1", "silence": "Complete"}
+        return {**good, "worker_parameter": "w", **fields, "ticket": ticket[1]}
+
     def page(self) -> tuple[str, Any]:
         path = self.random.choice(self.paths)
         path = path.replace("{id}", self.random.choice([*self.place.ids, "3NOBODY", "A" * 65]))
@@ -119,17 +145,23 @@ class Sweep:
             path = "/history"  # whoever joins is stored, and may be
         names = ["assignmentId", "name", "next", "csrfmiddlewaretoken", "a", "message", "ticket"]
         fields = {self.random.choice(names): self.word() for _ in range(self.random.randint(0, 4))}
+        if fields.get("assignmentId") == self.place.begun:
+            fields["assignmentId"] = "3NOBODY"  # whoever knows it may hand it in
+        browsers = self.browsers
+        if path.startswith("/requester/") and self.random.random() < 0.7:
+            browsers = [self.signed_in_requester()]
+            fields |= self.form_of(path)
         if path.startswith("/study/") and self.random.random() < 0.8:
             session = self.random.choice(["x", "sealed", "a" * 200, "%00"])
             path += f"?PROLIFIC_PID={session[:1]}&STUDY_ID=x&SESSION_ID={session}"
-        call = getattr(self.random.choice(self.browsers), method)
+        call = getattr(self.random.choice(browsers), method)
         if method in ("get", "head"):
             return f"{method} {path}", call(path, None if "?" in path else fields)
         if self.random.random() < 0.1:
             return f"{method} {path}", call(
                 path, b"\xff--b", content_type="multipart/form-data; boundary=b"
             )
-        body = "&".join(f"{name}={value[:90]}" for name, value in fields.items()).encode()
+        body = "&".join(f"{name}={value[:200]}" for name, value in fields.items()).encode()
         return f"{method} {path}", call(
             path, body, content_type="application/x-www-form-urlencoded"
         )
@@ -164,6 +196,9 @@ def main(seed: int, n: int) -> None:
         assert not [word for word in sealed if word in page], told
         assert "<script>alert" not in page or "json" in answer.get("Content-Type", ""), told
     after = dict(rows())
+    from marketplace.models import Invitation
+
+    assert Invitation.objects.filter(account__name="other").exists(), "no form was ever in order"
     changed = [key for key, row in before.items() if after.get(key) != row]
     assert not changed, f"seed {seed}: {changed}"
     print(json.dumps(met))

@@ -4,51 +4,15 @@ import html
 import re
 
 import pytest
-import requests
 
 from tests.marketplace.harness import HOUR, Requester, refused
+from tests.marketplace.requester_pages import Visit
 from tests.marketplace.visits import found
 
-
-class Visit:
-    """A requester in front of a browser."""
-
-    def __init__(self, requester: Requester, keys: dict | None = None):
-        self.origin = requester.market.origin
-        self.keys = keys or requester.keys
-        self.browser = requests.Session()
-
-    def get(self, path: str) -> requests.Response:
-        return self.browser.get(
-            f"{self.origin}/requester/{path}", allow_redirects=False, timeout=30
-        )
-
-    def post(self, path: str, **fields: str) -> requests.Response:
-        key = self.browser.cookies.get("marketplace_csrf", "")
-        return self.browser.post(
-            f"{self.origin}/requester/{path}",
-            data={"csrfmiddlewaretoken": key, **fields},
-            allow_redirects=False,
-            timeout=30,
-        )
-
-    def sign_in(self, **changes: str) -> requests.Response:
-        self.get("sign-in/")
-        pair = {
-            "key_id": self.keys["access_key_id"],
-            "secret": self.keys["secret_access_key"],
-        }
-        return self.post("sign-in/", **{**pair, **changes})
-
-
-@pytest.fixture
-def visit(requester) -> Visit:
-    signed_in = Visit(requester)
-    assert signed_in.sign_in().headers["Location"] == "/requester/"
-    return signed_in
-
-
-PAGES = ["", "hits", "hits/3X", "ledger", "events", "keys"]
+PAGES = [
+    "", "hits", "hits/3X", "ledger", "events", "keys", "invitations", "invitations/new", "studies",
+    "studies/new", "studies/3X",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -17,8 +17,6 @@ Called and signed like `appeals`, with the targets HighRESMarketplace.<name>:
 from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
-
 from marketplace import clock, invitations, outcomes, study_links
 from marketplace.api.caller import Caller
 from marketplace.api.pages import Walk, newest_first
@@ -59,7 +57,7 @@ def create_invitation(caller: Caller, request: Members) -> Members:
     )
     return {
         "InvitationId": invitation.public_id,
-        "InvitationURL": f"{settings.MARKETPLACE_ORIGIN}/invitations/{secret}",
+        "InvitationURL": invitations.address(secret),
         "Places": invitation.places,
         "EndsAt": epoch(invitation.ends_at),
     }

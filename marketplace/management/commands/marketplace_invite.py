@@ -3,7 +3,6 @@
 import json
 from datetime import timedelta
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from marketplace import clock, invitations
@@ -49,7 +48,7 @@ class Command(BaseCommand):
         )
         shown = {
             "invitation_id": invitation.public_id,
-            "invitation_url": f"{settings.MARKETPLACE_ORIGIN}/invitations/{secret}",
+            "invitation_url": invitations.address(secret),
             "places": invitation.places,
             "ends_at": invitation.ends_at.isoformat(timespec="seconds"),
         }

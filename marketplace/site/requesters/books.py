@@ -11,11 +11,13 @@ from marketplace.site.requesters.session import for_requesters, key_of
 NEWEST = 8
 
 
-def show(request: HttpRequest, template: str, section: str, **context) -> HttpResponse:
+def show(
+    request: HttpRequest, template: str, section: str, *, http_status: int = 200, **context
+) -> HttpResponse:
     """A page of the signed-in requester."""
     account = key_of(request).account
     shown = {"account": account, "section": section, **context}
-    return page(request, f"requesters/{template}", shown)
+    return page(request, f"requesters/{template}", shown, status=http_status)
 
 
 @for_requesters
