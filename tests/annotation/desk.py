@@ -30,12 +30,23 @@ class Desk:
 
     def drag(self, first: int, last: int) -> None:
         mouse = self.page.mouse
-        mouse.move(*self.corner(first))
+        self.point_at(first)
         mouse.down()
         mouse.move(*self.corner(last, last=True), steps=4)
         mouse.up()
 
+    def point_at(self, word: int) -> None:
+        """Move the mouse there until the text knows: a frame that was not painted yet (a tab just
+        brought to the front) leaves the mouse to the page around it."""
+        for _ in range(250):
+            self.page.mouse.move(*self.corner(word))
+            if self.text.evaluate("(text) => text.matches(':hover')"):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("the mouse does not reach the text")
+
     def click(self, word: int, button: str = "left") -> None:
+        self.point_at(word)
         self.page.mouse.click(*self.corner(word), button=button)
 
     def tap(self, word: int) -> None:

@@ -73,7 +73,7 @@ def test_the_choice_between_two_tabs_is_accessible(chromium, open_task, hit):
     page, other = context.new_page(), context.new_page()
     first = Desk(page, open_task(page, hit)).begin()
     second = Desk(other, open_task(other, hit))
-    page.bring_to_front()  # a tab behind another takes no part in dragging
+    page.bring_to_front()
     first.drag(1, 1)
     first.mark()
     first.is_saved()
