@@ -12,7 +12,7 @@ from annotation.meetings import AlreadyRated
 from annotation.models import HighlightItem
 from annotation.pages import page_context, told
 from annotation.visits import find_visit, highlight_hits
-from crowd.assignments import AlreadyDone, Conflict
+from crowd.assignments import AlreadyDone, Conflict, Excluded, TookPart
 from crowd.drafting import save_draft
 from crowd.worker_pages import REFUSALS, WorkerPage
 
@@ -81,7 +81,7 @@ class Draft(HighlightView):
 
     def refuse(self, problem: Exception) -> HttpResponse:
         status = super().refuse(problem).status_code
-        closed = isinstance(problem, AlreadyDone | AlreadyRated)
+        closed = isinstance(problem, AlreadyDone | AlreadyRated | Excluded | TookPart)
         return JsonResponse({"problem": str(problem), "closed": closed}, status=status)
 
 

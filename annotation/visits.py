@@ -9,9 +9,10 @@ from django.db.models import QuerySet
 from annotation.drafts import Draft
 from annotation.meetings import AlreadyRated, has_rated
 from annotation.models import Highlight
-from crowd.assignments import find_assignment
+from crowd.assignments import TookPart, find_assignment
 from crowd.consent import consents
 from crowd.frame import FrameClaims
+from crowd.keeping_out import took_part_earlier
 from crowd.models import HIT, Assignment
 
 
@@ -49,7 +50,7 @@ def highlight_hits() -> QuerySet[HIT]:
 
 def find_visit(hit: HIT, claims: FrameClaims) -> Visit:
     """Raises FrameError for claims that do not fit the HIT, AlreadyDone (crowd.assignments), and
-    AlreadyRated for whoever has not begun. Nobody rates before they consented.
+    AlreadyRated and TookPart for whoever has not begun. Nobody rates before they consented.
     """
     assignment = find_assignment(hit, claims)
     draft = Draft.of(assignment.draft if assignment else {})
@@ -63,8 +64,10 @@ def find_visit(hit: HIT, claims: FrameClaims) -> Visit:
         return known(Step.QUESTION)
     batch = hit.item.batch
     worker = {"endpoint_url": batch.endpoint_url, "worker_id": claims.worker_id}
-    consent = consents(batch.study, **worker).annotate(has_rated=has_rated(hit, "worker"))
-    rated = consent.values_list("has_rated", flat=True).first()
-    if rated and assignment is None:
+    barred = {"rated": has_rated(hit, "worker"), "took_part": took_part_earlier(batch, "worker")}
+    consent = consents(batch.study, **worker).annotate(**barred).values(*barred).first()
+    if consent and consent["rated"] and assignment is None:
         raise AlreadyRated(hit.item.key)
-    return known(Step.START if rated is None else Step.MARK)
+    if consent and consent["took_part"] and assignment is None:
+        raise TookPart(hit.item.key)
+    return known(Step.MARK if consent else Step.START)

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from crowd import budget, outbox, prices
 from crowd.apart import offer_apart
+from crowd.keeping_out import keep_out_earlier
 from crowd.kinds import kind_named
 from crowd.models import HIT, Batch, Call, Item, Study
 from crowd.tasks import deliver_call
@@ -61,11 +62,13 @@ def create_batch(
     reward_usd: Decimal,
     keys: Iterable[str],
     judges: int = 10,
+    not_for: Iterable[Batch] = (),
     **details: str | int,
 ) -> Batch:
     """A batch with one item a key; costs nothing and can be deleted until it is published.
 
-    `details` are further fields of Batch. Raises BatchError naming every bad value.
+    `not_for` are batches whose workers are kept out; `details` are further fields of Batch. Raises
+    BatchError naming every bad value.
     """
     keys = list(keys)
     problems: list[str | tuple[str, str]] = list(problems_with(keys))
@@ -94,6 +97,7 @@ def create_batch(
         raise BatchError(*problems)
     with transaction.atomic():
         batch.save()
+        batch.not_for.set(not_for)
         Item.objects.bulk_create(Item(batch=batch, key=key) for key in keys)
     return batch
 
@@ -142,7 +146,7 @@ def publish_batch(batch_id: int, *, now: datetime | None = None) -> Batch:
         batch.endpoint_url = allowed_endpoint()
         budget.reserve_batch(batch, hits, now)
         batch.save(update_fields=["published_at", "endpoint_url"])
-        enqueue(offer_apart(batch, hits))
+        enqueue([*keep_out_earlier(batch, hits), *offer_apart(batch, hits)])
     return batch
 
 

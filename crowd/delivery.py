@@ -94,6 +94,8 @@ def record(call: Call, outcome: Outcome, now: datetime) -> None:
             HIT.objects.filter(pk=call.hit_id).update(**outcome.hit)
         if outcome.item:
             Item.objects.filter(pk=call.hit.item_id).update(**outcome.item)
+        if outcome.batch:
+            Batch.objects.filter(pk=call.hit.item.batch_id).update(**outcome.batch)
         if outcome.status:
             work = Assignment.objects.filter(pk=call.assignment_id)
             work.update(status=outcome.status)

@@ -4,8 +4,10 @@ When the endpoint refuses what may have happened before, it is asked how things 
 decides, not the text of the refusal.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from crowd import outbox
 from crowd.models import Batch, Call
 from crowd.mturk import Endpoint
 from crowd.outcome import TOKEN_LIFE, NotYet, Outcome
@@ -50,14 +52,14 @@ def hit_type_of(call: Call, endpoint: Endpoint) -> str:
     if call.payload.get("is_apart"):
         if not item.qualification_id:
             raise NotYet("the qualification that keeps workers apart does not exist yet")
-        return make_type(item.batch, endpoint, not_for=item.qualification_id)
+        return make_type(item.batch, endpoint, not_for=[item.qualification_id])
     if not item.batch.hit_type_id:
         item.batch.hit_type_id = make_type(item.batch, endpoint)
         Batch.objects.filter(pk=item.batch.pk).update(hit_type_id=item.batch.hit_type_id)
     return item.batch.hit_type_id
 
 
-def make_type(batch: Batch, endpoint: Endpoint, *, not_for: str = "") -> str:
+def make_type(batch: Batch, endpoint: Endpoint, *, not_for: Sequence[str] = ()) -> str:
     return endpoint.create_hit_type(
         title=batch.title,
         description=batch.description,
@@ -65,8 +67,17 @@ def make_type(batch: Batch, endpoint: Endpoint, *, not_for: str = "") -> str:
         reward_usd=batch.reward_usd,
         assignment_duration_s=batch.assignment_duration_s,
         auto_approval_delay_s=batch.auto_approval_delay_s,
-        not_for=not_for,
+        not_for=[*not_for, *kept_out(batch)],
     )
+
+
+def kept_out(batch: Batch) -> list[str]:
+    """What whoever took part earlier has. Raises NotYet until all of them have it."""
+    if not batch.not_for.exists():
+        return []
+    if not batch.kept_out_id or outbox.keeping_out(batch).open().exists():
+        raise NotYet("not everybody who took part earlier is kept out yet")
+    return [batch.kept_out_id]
 
 
 def extend(call: Call, endpoint: Endpoint, now: datetime) -> Outcome:

@@ -12,7 +12,8 @@ from django.urls import reverse
 
 from crowd.external_question import question_xml
 from crowd.kinds import kind_named
-from crowd.models import HIT, Appeal, Assignment, Bonus, Call, Decision, Worker
+from crowd.models import HIT, Appeal, Assignment, Batch, Bonus, Call, Decision, Worker
+from crowd.models.outbox import CallQuerySet
 
 Operation = Call.Operation
 
@@ -128,6 +129,32 @@ def revoke(assignment: Assignment) -> Call:
     """Let the worker see the item's HITs again: what was begun was not done."""
     key, payload = f"revoke:{assignment.pk}", {"worker_id": assignment.worker.mturk_id}
     return add(key, Operation.REVOKE, assignment.hit, payload, assignment=assignment)
+
+
+def create_kept_out(hit: HIT) -> Call:
+    """The qualification "is kept out of this batch"; the batch's `hit` stands in its name."""
+    payload = {
+        "field": "kept_out_id",
+        "name": f"HighRES not for {hit.public_id}",
+        "description": "You took part in earlier work of ours; this work is for others.",
+    }
+    key = f"keep-out:{hit.item.batch_id}"
+    return add(key, Operation.CREATE_QUALIFICATION, hit, payload)
+
+
+def keep_out(hit: HIT, worker: Worker) -> Call:
+    """Keep a worker from all HITs of this HIT's batch."""
+    payload = {"field": "kept_out_id", "worker_id": worker.mturk_id}
+    return add(kept_out_key(hit.item.batch_id, worker.pk), Operation.GRANT, hit, payload)
+
+
+def keeping_out(batch: Batch) -> CallQuerySet:
+    """The grants that keep somebody out of the batch."""
+    return Call.objects.filter(key__startswith=kept_out_key(batch.pk, ""))
+
+
+def kept_out_key(batch_id: int, worker_id: int | str) -> str:
+    return f"keep-out:{batch_id}:{worker_id}"
 
 
 def add(key: str, operation: Operation, hit: HIT, payload: dict[str, Any], **about: object) -> Call:

@@ -20,11 +20,12 @@ class Doubtful(EndpointError):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What is true at the endpoint after the call: new values of HIT and item, status of the work,
-    the bonus paid; or that the HIT is not there and is not wanted any more."""
+    """What is true at the endpoint after the call: new values of HIT, item and batch, status of the
+    work, the bonus paid; or that the HIT is not there and is not wanted any more."""
 
     hit: dict[str, Any] = field(default_factory=dict)
     item: dict[str, Any] = field(default_factory=dict)
+    batch: dict[str, Any] = field(default_factory=dict)
     status: str = ""
     overtaken: str = ""
     bonus_is_paid: bool = False

@@ -1,4 +1,4 @@
-"""How workers are kept from an item they have begun: a qualification that says they have.
+"""How workers are told apart at the endpoint: by qualifications of our own, silently granted.
 
 Granting twice gives the same grant, and the name of a type is unique in the account; so these calls
 may be repeated, and what an earlier attempt made is found again.
@@ -10,6 +10,9 @@ from crowd.models import Call
 from crowd.mturk import Endpoint
 from crowd.outcome import NotYet, Outcome
 from crowd.port import Refused, WrongState
+
+# The field of the call's item, unless the payload names one of its batch, that holds the type.
+OF_ITEM = "qualification_id"
 
 
 def create_type(call: Call, endpoint: Endpoint, now: datetime) -> Outcome:
@@ -23,7 +26,8 @@ def create_type(call: Call, endpoint: Endpoint, now: datetime) -> Outcome:
         if found is None:
             raise NotYet(f"{name} exists and is not listed yet") from refusal
         made = found.mturk_id
-    return Outcome(item={"qualification_id": made})
+    field = field_of(call)
+    return Outcome(item={field: made}) if field == OF_ITEM else Outcome(batch={field: made})
 
 
 def grant(call: Call, endpoint: Endpoint, now: datetime) -> Outcome:
@@ -41,7 +45,13 @@ def revoke(call: Call, endpoint: Endpoint, now: datetime) -> Outcome:
     return Outcome()
 
 
+def field_of(call: Call) -> str:
+    return call.payload.get("field", OF_ITEM)
+
+
 def type_id(call: Call) -> str:
-    if not call.hit.item.qualification_id:
+    item, field = call.hit.item, field_of(call)
+    found = getattr(item if field == OF_ITEM else item.batch, field)
+    if not found:
         raise NotYet("the qualification does not exist yet")
-    return call.hit.item.qualification_id
+    return found

@@ -5,7 +5,7 @@ How it travels is the business of whoever is a Requester (crowd.mturk); what com
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -46,11 +46,11 @@ class Requester(ABC):
         reward_usd: Decimal,
         assignment_duration_s: int,
         auto_approval_delay_s: int,
-        not_for: str = "",
+        not_for: Sequence[str] = (),
     ) -> str:
-        """Its id; equal values give the id they gave before. `not_for`: who has this qualification
-        never sees its HITs."""
-        required = [{"QualificationTypeId": not_for, **APART}] if not_for else []
+        """Its id; equal values give the id they gave before. `not_for`: who has one of these
+        qualifications never sees its HITs."""
+        required = [{"QualificationTypeId": each, **APART} for each in not_for]
         made = self.call(
             "create_hit_type",
             Title=title,

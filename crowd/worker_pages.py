@@ -22,7 +22,7 @@ from django.views import View
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csrf import csrf_exempt
 
-from crowd.assignments import AlreadyDone, Excluded
+from crowd.assignments import AlreadyDone, Excluded, TookPart
 from crowd.drafting import NotYet
 from crowd.frame import FrameClaims, FrameError
 from crowd.models import HIT
@@ -60,6 +60,12 @@ REFUSALS: dict[type[Exception], tuple[int, str, str]] = {
         403,
         "This study offers you no more work",
         "What you have handed in is not affected by this. Please return this HIT; returning it "
+        "costs you nothing.",
+    ),
+    TookPart: (
+        403,
+        "This task is for people who have not taken part before",
+        "What you handed in earlier is not affected by this. Please return this HIT; returning it "
         "costs you nothing.",
     ),
     Http404: (

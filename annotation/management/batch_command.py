@@ -29,6 +29,13 @@ class BatchCommand(BaseCommand):
         parser.add_argument("--title", default="", help="what workers see in the list")
         parser.add_argument("--description", default="", help="what they read before accepting")
         parser.add_argument("--keywords", default="")
+        parser.add_argument(
+            "--not-for",
+            nargs="+",
+            default=[],
+            metavar="STUDY[/BATCH]",
+            help="hide it from whoever took part in these published batches",
+        )
 
     def make(
         self,
@@ -48,6 +55,7 @@ class BatchCommand(BaseCommand):
                 document_ids=options["documents"],
                 judges=options["judges"],
                 reward_usd=options["reward"],
+                not_for=[batch for name in options["not_for"] for batch in published(name)],
                 **details,
             )
         except Study.DoesNotExist as error:
@@ -61,6 +69,14 @@ class BatchCommand(BaseCommand):
             f"{batch}: {plan.n_items:,} items, {plan.judges} judges each, "
             f"{plan.cost} USD at most. Next: manage.py publish_batch {batch}"
         )
+
+
+def published(name: str) -> list[Batch]:
+    """A batch, or all of a study. Raises CommandError."""
+    batches = Batch.objects.named(name) if "/" in name else Batch.objects.filter(study__name=name)
+    if found := list(batches.exclude(published_at=None)):
+        return found
+    raise CommandError(f"--not-for {name!r}: no published batch is called so")
 
 
 def dollars(text: str) -> Decimal:

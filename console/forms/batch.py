@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.db.models import Count, Q, QuerySet
 from django.forms import BoundField
 
 from annotation.batches import chosen_documents
@@ -27,6 +28,14 @@ PLAIN = (
     "assignments_per_hit",
     "bonus_pool_usd",
 )
+
+
+class EarlierBatches(forms.ModelMultipleChoiceField):
+    """Batches by study and name, with what one wants to know of them here."""
+
+    def label_from_instance(self, batch: Batch) -> str:
+        workers = "nobody yet" if not batch.n_workers else f"{batch.n_workers} so far"
+        return f"{batch} ({workers})"
 
 
 class BatchForm(forms.ModelForm):
@@ -81,6 +90,14 @@ class BatchForm(forms.ModelForm):
         help_text="The time you have to decide.",
     )
 
+    not_for = EarlierBatches(
+        Batch.objects.none(),
+        required=False,
+        label="Not for who took part in",
+        help_text="It is hidden from whoever did work in these, also from now on.",
+        widget=forms.CheckboxSelectMultiple,
+    )
+
     class Meta:
         model = Batch
         fields = PLAIN
@@ -105,6 +122,7 @@ class BatchForm(forms.ModelForm):
     def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.study = study
+        self.fields["not_for"].queryset = earlier_batches()
         self.fields["bonus_pool_usd"].required = False
         for name, said in self.when_empty.items():
             self.fields[name].required = False
@@ -139,6 +157,8 @@ class BatchForm(forms.ModelForm):
                 ],
             ),
         ]
+        if self.fields["not_for"].queryset:
+            groups.append(("Who may take it", [("not_for", "")]))
         return [(legend, [(self[name], width) for name, width in row]) for legend, row in groups]
 
     def clean_name(self) -> str:
@@ -174,13 +194,21 @@ class BatchForm(forms.ModelForm):
     def details(self) -> dict[str, Any]:
         """What the batch desk is asked for."""
         data = self.cleaned_data
-        told = {name: data[name] for name in (*PLAIN, *self.own, "document_ids")}
+        told = {name: data[name] for name in (*PLAIN, *self.own, "document_ids", "not_for")}
         return told | {
             "expected_duration_s": data["expected_min"] * MINUTE_S,
             "assignment_duration_s": data["duration_min"] * MINUTE_S,
             "lifetime_s": data["lifetime_d"] * DAY_S,
             "auto_approval_delay_s": data["auto_approval_d"] * DAY_S,
         }
+
+
+def earlier_batches() -> QuerySet[Batch]:
+    """The published ones of all studies, with how many did work in each."""
+    done = Q(items__hits__assignments__confirmed_at__isnull=False)
+    workers = Count("items__hits__assignments__worker", done, distinct=True)
+    published = Batch.objects.exclude(published_at=None).select_related("study")
+    return published.annotate(n_workers=workers).order_by("study__name", "pk")
 
 
 def lines_of(text: str) -> list[str] | None:

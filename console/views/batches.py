@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.generic import ListView
 
+from console.audience import audience_of
 from console.checks import check_of
 from console.failures import failed_calls
 from console.forms.filters import StateFilter
@@ -36,6 +37,7 @@ class BatchPage(StaffPage, ListView):
             "check": check_of(self.batch),
             "pay": pay_of(self.batch),
             "judged": judged_in(self.batch),
+            "audience": audience_of(self.batch),
             "progress": progress,
             "states": progress.states,
             "items": item_progress(list(context["page_obj"])),

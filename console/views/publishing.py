@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.views.generic import FormView
 
+from console.audience import audience_of
 from console.bill import Bill, bill
 from console.endpoint import configured_endpoint
 from console.forms.publish import PublishForm
@@ -66,7 +67,8 @@ class PublishBatch(BatchAction):
         return super().get_form_kwargs() | shown
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(bill=self.bill, judged=judged_in(self.batch), **kwargs)
+        about = {"judged": judged_in(self.batch), "audience": audience_of(self.batch)}
+        return super().get_context_data(bill=self.bill, **about, **kwargs)
 
     def act(self) -> tuple[str, str]:
         publish_batch(self.batch.pk)

@@ -68,6 +68,12 @@ class AssignmentQuerySet(models.QuerySet):
         """The endpoint says that this worker handed this assignment in."""
         return self.filter(confirmed_at__isnull=False)
 
+    def taken_part(self) -> "AssignmentQuerySet":
+        """Somebody's part in a study, whatever became of it; not what was claimed in their name."""
+        return self.filter(
+            Q(confirmed_at__isnull=False) | Q(submitted_at__isnull=False, voided_at=None)
+        )
+
     def usable(self) -> "AssignmentQuerySet":
         """May count in results: saved, confirmed, check passed, not voided."""
         return self.saved().confirmed().filter(sanity_passed=True, voided_at__isnull=True)

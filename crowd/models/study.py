@@ -76,6 +76,8 @@ class Batch(models.Model):
     `judges` is the number of usable assignments wanted for every item; an item gets as many HITs
     as it takes with at most `assignments_per_hit` each (from ten on Mechanical Turk's fee doubles).
     `bonus_pool_usd` is set aside for bonuses, with their fee, when the batch is published.
+    Whoever took part in a batch of `not_for` is kept out, by the server and by the endpoint's
+    qualification `kept_out_id`.
     """
 
     study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="batches")
@@ -109,6 +111,10 @@ class Batch(models.Model):
     expected_duration_s = models.PositiveIntegerField(default=300)
     endpoint_url = models.URLField(max_length=300, blank=True)
     hit_type_id = models.CharField(max_length=64, blank=True)
+    not_for = models.ManyToManyField(
+        "self", symmetrical=False, blank=True, related_name="keeps_out_of"
+    )
+    kept_out_id = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -14,7 +14,7 @@ from annotation.models import HighlightItem
 from corpus.models import Dataset
 from crowd.batches import BatchError, delete_batch
 from crowd.models import Batch, Item
-from tests.annotation.work import make_document, make_study
+from tests.annotation.work import NOW, make_document, make_study
 
 pytestmark = pytest.mark.django_db
 
@@ -148,9 +148,19 @@ class TestCommand:
         )
         assert offered(Batch.objects.get()) == [("a", "It is so.", 20), ("b", "It is so.", 20)]
 
+    def test_it_leaves_out_who_took_part_in_a_batch_or_a_study(self, dataset: Dataset) -> None:
+        earlier = [
+            create_highlight_batch(make_study(study), dataset, name=name)
+            for study, name in (("old", "a"), ("pilot", "b"))
+        ]
+        Batch.objects.update(published_at=NOW)
+        self.run("--dataset", "news", "--name", "first", "--not-for", "old", "pilot/b")
+        assert list(Batch.objects.get(name="first").not_for.order_by("pk")) == earlier
+
     @pytest.mark.parametrize(
         ("arguments", "told"),
         [
+            (["--dataset", "news", "--name", "x", "--not-for", "old"], "no published batch"),
             (["--dataset", "nope", "--name", "x"], "there is no dataset 'nope'"),
             (["--dataset", "news", "--name", "x", "--documents", "z"], "has no document 'z'"),
             (

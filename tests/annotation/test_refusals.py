@@ -6,7 +6,7 @@ import pytest
 from django.core import signing
 
 from crowd import tokens
-from crowd.models import Assignment, Worker
+from crowd.models import Assignment, Batch, Study, Worker
 from tests.annotation import factories
 from tests.annotation.visitor import Visitor
 
@@ -141,3 +141,37 @@ def test_who_judged_the_article_before_is_told_to_return_the_hit(hit):
     assert response.status_code == 409
     assert "You have already worked on this article" in response.content.decode()
     assert Visitor(second, "A2").open().status_code == 200
+
+
+class TestWhoTookPartEarlier:
+    """The batch wants others than those of an earlier one, which was about another article."""
+
+    @pytest.fixture
+    def later(self, hit):
+        Visitor(hit).finish()
+        later = factories.make_hit(name="later")
+        later.item.batch.not_for.add(hit.item.batch)
+        return later
+
+    @pytest.mark.parametrize("study", ["the same", "another"])
+    def test_is_told_so_at_the_first_step_and_nothing_is_stored(self, later, study):
+        if study == "another":
+            Study.objects.filter(pk=later.item.batch.study_id).update(name="x")
+            other = factories.make_study(name="other")
+            Batch.objects.filter(pk=later.item.batch_id).update(study=other)
+        visitor = Visitor(later)
+        page = visitor.open() if study == "the same" else visitor.agree()
+        assert page.status_code == 403
+        assert "for people who have not taken part before" in page.content.decode()
+        assert not Assignment.objects.filter(hit=later).exists()
+
+    def test_others_are_let_in(self, later):
+        assert Visitor(later, "A2").finish().status_code == 200
+        assert Assignment.objects.filter(hit=later).count() == 1
+
+    def test_who_has_begun_may_finish(self, hit):
+        later = factories.make_hit(name="later")
+        Visitor(later).agree()
+        Visitor(hit).finish()
+        later.item.batch.not_for.add(hit.item.batch)
+        assert Visitor(later).finish().status_code == 200

@@ -101,6 +101,25 @@ def test_a_bad_field_is_named_and_everything_typed_stays(make, changed, complain
     assert not Batch.objects.filter(name="second").exists()
 
 
+def test_who_took_part_earlier_is_left_out_by_choice(make, scene, signed_in):
+    work = scene.confirmed(scene.item())
+    page = make(name="", not_for=[scene.batch.pk]).content.decode()
+    assert f"{scene.batch} (1 so far)" in page
+    assert f'value="{scene.batch.pk}" id="id_not_for_0" checked' in page
+    make(not_for=[scene.batch.pk])
+    batch = Batch.objects.get(name="second")
+    assert list(batch.not_for.all()) == [work.hit.item.batch]
+    for address in (page_of("publish", batch), reverse("console:batch", args=[batch.pk])):
+        page = signed_in("researcher").get(address).content.decode()
+        assert f"Nobody who took part in {scene.batch}" in page
+
+
+def test_only_batches_that_somebody_may_have_seen_are_left_out(make, draft):
+    page = make(name="third", not_for=[draft.pk]).content.decode()
+    assert f"{draft.pk} is not one of the available choices" in page
+    assert not Batch.objects.filter(name="third").exists()
+
+
 def test_a_pool_for_bonuses_is_on_the_bill(make, signed_in):
     make(bonus_pool_usd="5.00")
     batch = Batch.objects.get(name="second")
