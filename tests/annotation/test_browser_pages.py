@@ -65,6 +65,8 @@ def test_every_step_of_a_hit_is_accessible(page, open_task, hit, context):
     assert_accessible(page)
     desk.answer("True")
     expect(desk.frame.get_by_text("your work is saved")).to_be_visible()
+    by_hand = desk.frame.get_by_role("button", name="Hand in to the marketplace")
+    expect(by_hand).to_be_visible()
     assert_accessible(page)
 
 
