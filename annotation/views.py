@@ -20,7 +20,7 @@ RATED = (
     409,
     "You have judged a summary of this article",
     "In this study nobody marks the words of an article after judging its summaries, because they "
-    "would know what others found important. Please return this HIT and take another one; "
+    "would know what others found important. Please return this task and take another one; "
     "returning it costs you nothing.",
 )
 

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from crowd.models import Assignment, Consent, Study
 
 USUAL_TEXT = (
-    "Taking part is voluntary: you may stop at any time by returning the HIT. What you do here is "
+    "Taking part is voluntary: you may stop at any time by returning the task. What you do here is "
     "used for research on summarizing texts and may be published, but only without your worker id. "
     "Besides your answers we count how the page is used (for instance the minutes you were active "
     "and how often you left the page). These counts alone never decide about your pay."

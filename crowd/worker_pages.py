@@ -38,28 +38,28 @@ REFUSALS: dict[type[Exception], tuple[int, str, str]] = {
     FrameError: (
         400,
         "This address does not work",
-        "Please open the task again from the list of HITs.",
+        "Please open the task again from the list of tasks.",
     ),
     TokenError: (
         403,
         "This page is no longer valid",
-        "Please open the task again from the list of HITs; what was saved will be there.",
+        "Please open the task again from the list of tasks; what was saved will be there.",
     ),
     ForeignOrigin: (
         403,
         "This was sent from another site",
-        "Please open the task from the list of HITs and work there.",
+        "Please open the task from the list of tasks and work there.",
     ),
     AlreadyDone: (
         409,
         "You have already worked on this article",
-        "Every article is judged by different people. Please return this HIT and take another "
+        "Every article is judged by different people. Please return this task and take another "
         "one; returning it costs you nothing.",
     ),
     Excluded: (
         403,
         "This study offers you no more work",
-        "What you have handed in is not affected by this. Please return this HIT; returning it "
+        "What you have handed in is not affected by this. Please return this task; returning it "
         "costs you nothing.",
     ),
     TookPart: (
@@ -71,12 +71,12 @@ REFUSALS: dict[type[Exception], tuple[int, str, str]] = {
     Http404: (
         404,
         "There is no such task",
-        "It may have been withdrawn. If you accepted it, please return the HIT.",
+        "It may have been withdrawn. If you accepted it, please return the task.",
     ),
     SuspiciousOperation: (
         400,
         "This request cannot be read",
-        "Please open the task again from the list of HITs; what was saved will be there.",
+        "Please open the task again from the list of tasks; what was saved will be there.",
     ),
 }
 

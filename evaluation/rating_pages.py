@@ -22,8 +22,8 @@ from evaluation.pages import packed
 from evaluation.visits import Visit, find_visit, hits_of
 
 RETURN_IT = (
-    "Please return this HIT; that does you no harm. We are sorry that the time it took you to open "
-    "it cannot be paid."
+    "Please return this task; that does you no harm. We are sorry that the time it took you to "
+    "open it cannot be paid."
 )
 
 NO_WORK: dict[type[Exception], tuple[int, str, str]] = {

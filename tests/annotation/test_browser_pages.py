@@ -118,6 +118,8 @@ def test_a_preview_takes_no_input(chromium, open_task, hit):
     expect(frame.get_by_role("button", name="Submit")).to_be_disabled()
     expect(frame.get_by_role("button", name="I agree, begin")).to_have_count(0)
     expect(frame.get_by_text("Southern warned passengers")).to_be_visible()
+    widths = frame.locator(".article, .panel").evaluate_all("all => all.map((e) => e.offsetWidth)")
+    assert widths[0] > 2 * widths[1], "the article has the narrow column"
     page.close()
 
 

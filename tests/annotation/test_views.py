@@ -44,7 +44,7 @@ def test_reading_writes_nothing(worker):
 def test_a_preview_shows_everything_and_stores_nothing(hit):
     preview = Visitor(hit, assignmentId="ASSIGNMENT_ID_NOT_AVAILABLE", workerId="", turkSubmitTo="")
     page = preview.open().content.decode()
-    assert "Accept the HIT to begin" in page
+    assert "Accept the task to begin" in page
     assert "difficult and frustrating" in page
     assert "0.50 USD" in page
     assert "<script" not in page

@@ -146,7 +146,7 @@ def test_late_work_is_kept_and_marked(worker):
 
 def test_a_preview_shows_an_example_and_no_real_item(hit):
     page = Visitor(hit, **PREVIEW).text()
-    assert "Accept the HIT to begin" in page
+    assert "Accept the task to begin" in page
     assert "bakery" in page
     assert "<script" not in page
     for summary in Summary.objects.all():

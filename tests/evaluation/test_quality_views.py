@@ -64,7 +64,7 @@ def test_a_preview_shows_an_example_and_no_summary_of_the_study(worker):
         worker.hit, assignmentId="ASSIGNMENT_ID_NOT_AVAILABLE", workerId="", turkSubmitTo=""
     )
     page = preview.text()
-    assert "Accept the HIT to begin" in page
+    assert "Accept the task to begin" in page
     assert "bakery in Leeds" in page
     assert "article-0" not in page
     assert " text ." not in page
