@@ -192,9 +192,11 @@ def qualifications(worker: Worker) -> QuerySet[Qualification]:
 
 
 def open_requests(worker: Worker) -> QuerySet[QualificationRequest]:
-    """What the worker asked for and did not get, newest first."""
+    """What the worker asked for and did not get, nor was given unasked, newest first."""
+    held = worker.qualifications.filter(status=Qualification.Status.GRANTED)
     asked = worker.qualification_requests.exclude(state=QualificationRequest.State.GRANTED)
-    return asked.select_related("kind__account").order_by("-id")
+    without = asked.exclude(kind__in=held.values("kind"))
+    return without.select_related("kind__account").order_by("-id")
 
 
 def blocks_of(worker: Worker) -> QuerySet[WorkerBlock]:

@@ -3,6 +3,8 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.utils.html import format_html
 
 from marketplace import accepting, appeals, browsing, choosing, clock, evidence, leases
 from marketplace.models import Assignment
@@ -92,8 +94,12 @@ def no_longer_held(request: HttpRequest, found: Assignment) -> HttpResponse:
     return problem(
         request,
         title="Your time for this task is over",
-        what=f"“{found.hit.hit_type.title}” was yours until {found.deadline:%-d %B %Y, %H:%M} UTC. "
-        "Then its place went back to the others, and work can no longer be handed in.",
+        what=format_html(
+            "“{}” was yours until {}. Then its place went back to the others, and work can no "
+            "longer be handed in.",
+            found.hit.hit_type.title,
+            render_to_string("marketplace/moment.html", {"moment": found.deadline}),
+        ),
         todo="It is not held against you. If the task is still free you can accept it again.",
         status=410,
     )

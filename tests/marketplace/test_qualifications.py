@@ -238,6 +238,16 @@ def test_a_qualification_is_asked_for_and_decided(requester, worker, make_hit, m
     assert turk_code(error) == "QualificationRequestDoesNotExist"
 
 
+def test_a_request_is_no_longer_open_once_it_was_granted_unasked(requester, worker, make_type):
+    kind = make_type()
+    worker.post(f"/qualifications/{kind}/ask")
+    assert "the requester decides" in worker.get("/history").text
+    grant(requester, kind, worker)
+    page = worker.get("/history").text
+    assert "Yours, value 1" in page
+    assert "the requester decides" not in page
+
+
 def test_a_refused_request_may_be_repeated_after_its_delay_alone(
     market, requester, worker, make_type
 ):
