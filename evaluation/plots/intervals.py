@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from evaluation.plots.axis import Axis, tick
-from evaluation.plots.svg import INK, QUIET, WIDTH, Drawing, marker, minus, sentence
+from evaluation.plots.svg import CHARACTER, INK, QUIET, WIDTH, Drawing, marker, minus, sentence
 from metrics.rounding import rounded
 
-LABEL, VALUE, ROW, HEAD, FOOT = 148, 66, 21, 27, 40
+# The column of labels is between these two, as wide as the longest of them wants.
+LABEL, LABEL_MOST = 148, 212
+VALUE, ROW, HEAD, FOOT = 66, 21, 27, 40
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,9 @@ def interval_plot(
     """Draw groups of intervals over one axis; with `zero`, that stands out."""
     every = [row for _, rows in groups for row in rows]
     ends = [end for row in every for end in (row.value, row.low, row.high) if end is not None]
-    axis = Axis.over([*ends, 0.0] if zero else ends, LABEL + 8, WIDTH - VALUE - 8)
+    wanted = 8 + ceil(CHARACTER * max((len(row.label) for row in every), default=0))
+    start = min(LABEL_MOST, max(LABEL, wanted)) + 8
+    axis = Axis.over([*ends, 0.0] if zero else ends, start, WIDTH - VALUE - 8)
     told = [f"{head}: {', '.join(map(in_words, rows))}" for head, rows in groups]
     drawing = Drawing(name, title, sentence([unit, *told]))
     bottom = sum(HEAD + ROW * len(rows) for _, rows in groups) + 6
@@ -52,7 +57,7 @@ def interval_plot(
 
 
 def _draw(drawing: Drawing, axis: Axis, row: Interval, y: float) -> None:
-    drawing.label(8, y + 4, row.label, LABEL - 8)
+    drawing.label(8, y + 4, row.label, axis.start - 16)
     if row.low is not None and row.high is not None:
         low, high = axis.at(row.low), axis.at(row.high)
         drawing.line(low, y, high, y, stroke=INK, stroke_width=1.5)

@@ -113,3 +113,10 @@ def test_an_interval_is_drawn_where_its_numbers_are():
     first, second = list(root.iter(f"{SVG}circle"))
     assert float(first.get("cx")) == axis.at(50)
     assert float(second.get("cx")) == pytest.approx(axis.at(45), abs=0.01)
+
+
+def test_the_labels_of_a_pair_of_systems_are_not_cut():
+    pair = "abstractive-a − abstractive-b"
+    plot = interval_plot("p", "t", [("all", [Interval(pair, 1.0, 0.0, 2.0)])], unit="u")
+    shown = [text.text for text in ElementTree.fromstring(plot).iter(f"{SVG}text")]
+    assert pair in shown
