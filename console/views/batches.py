@@ -17,6 +17,9 @@ from console.reading import unread
 from console.views.money import pay_of
 from crowd.models import Assignment, Batch, Item
 
+# Which document an item is about, by the kind of its batch.
+JUDGED = ("highlight_item__document", "content_item__summary__document")
+
 
 class BatchPage(StaffPage, ListView):
     """Security: every role. Reads only; lists the batch's items."""
@@ -27,8 +30,9 @@ class BatchPage(StaffPage, ListView):
     def get_queryset(self) -> QuerySet[Item]:
         batches = Batch.objects.select_related("study")
         self.batch = get_object_or_404(batches, pk=self.kwargs["batch"])
-        items = self.batch.items.select_related("batch", "highlight_item__document")
-        return items.defer(*unread("highlight_item__document__")).order_by("pk")
+        items = self.batch.items.select_related("batch", *JUDGED, "content_item__summary__system")
+        long_columns = [column for path in JUDGED for column in unread(f"{path}__")]
+        return items.defer(*long_columns).order_by("pk")
 
     def get_context_data(self, **kwargs) -> dict:
         context = super().get_context_data(batch=self.batch, **kwargs)

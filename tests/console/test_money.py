@@ -48,9 +48,9 @@ class TestLedger:
 
     def test_the_sums_are_those_of_the_rows(self, page, scene):
         said = page("money", scene.study.name)
-        assert "<dt>Held for open work</dt><dd>1.20" in said
-        assert "<dt>Paid</dt><dd>0.90" in said
-        assert "<dt>Left</dt><dd>97.90" in said
+        assert "<dt>Held for open work, USD</dt><dd>1.20" in said
+        assert "<dt>Paid, USD</dt><dd>0.90" in said
+        assert "<dt>Left, USD</dt><dd>97.90" in said
 
     def test_the_endpoints_lists_prove_it(self, page, scene):
         proof = Reconciliation.objects.create(
@@ -62,7 +62,7 @@ class TestLedger:
         assert "The two differ by -0.50 USD" in page("money", scene.study.name)
 
     def test_the_page_of_the_study_counts_bonuses_as_paid(self, page, scene):
-        assert "<dt>of which paid</dt><dd>0.90" in page("study", scene.study.name)
+        assert "<dt>of which paid, USD</dt><dd>0.90" in page("study", scene.study.name)
 
     def test_before_a_comparison_nothing_is_claimed(self, page, scene):
         assert "not yet compared" in page("money", scene.study.name)

@@ -73,6 +73,17 @@ def test_every_summary_of_the_dataset_is_rated_in_its_context(post, context, n_i
     assert batch.content_batch.context == context
     assert batch.items.count() == n_items
     assert batch.description.startswith(told)
+
+
+def test_an_item_is_named_by_its_article_and_system_without_asking_for_each(
+    post, signed_in, django_assert_max_num_queries
+):
+    post("content", context="document")
+    batch, client = made(), signed_in("researcher")
+    with django_assert_max_num_queries(60):  # none for each of the 36 items
+        page = client.get(reverse("console:batch", args=[batch.pk])).content.decode()
+    for summary in (item.content_item.summary for item in batch.items.all()):
+        assert escape(f"{summary.document.title}: {summary.system.name}") in page
     assert (batch.judges, batch.assignment_duration_s) == (3, 2700)
     assert batch.published_at is None
     assert not HIT.objects.exists()
