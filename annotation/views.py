@@ -12,7 +12,8 @@ from annotation.meetings import AlreadyRated
 from annotation.models import HighlightItem
 from annotation.pages import page_context, told
 from annotation.visits import find_visit, highlight_hits
-from crowd.assignments import AlreadyDone, Conflict, Excluded, TookPart
+from crowd.admitting import NotQualified, TookPart
+from crowd.assignments import AlreadyDone, Conflict, Excluded
 from crowd.drafting import save_draft
 from crowd.worker_pages import REFUSALS, WorkerPage
 
@@ -23,6 +24,8 @@ RATED = (
     "would know what others found important. Please return this task and take another one; "
     "returning it costs you nothing.",
 )
+# After these the page saves no more.
+CLOSED = (AlreadyDone, AlreadyRated, Excluded, NotQualified, TookPart)
 
 
 class HighlightView(WorkerPage):
@@ -81,7 +84,7 @@ class Draft(HighlightView):
 
     def refuse(self, problem: Exception) -> HttpResponse:
         status = super().refuse(problem).status_code
-        closed = isinstance(problem, AlreadyDone | AlreadyRated | Excluded | TookPart)
+        closed = isinstance(problem, CLOSED)
         return JsonResponse({"problem": str(problem), "closed": closed}, status=status)
 
 

@@ -9,10 +9,10 @@ from django.db.models import QuerySet
 from annotation.drafts import Draft
 from annotation.meetings import AlreadyRated, has_rated
 from annotation.models import Highlight
-from crowd.assignments import TookPart, find_assignment
+from crowd.admitting import audience_bars
+from crowd.assignments import find_assignment
 from crowd.consent import consents
 from crowd.frame import FrameClaims
-from crowd.keeping_out import took_part_earlier
 from crowd.models import HIT, Assignment
 
 
@@ -50,7 +50,8 @@ def highlight_hits() -> QuerySet[HIT]:
 
 def find_visit(hit: HIT, claims: FrameClaims) -> Visit:
     """Raises FrameError for claims that do not fit the HIT, AlreadyDone (crowd.assignments), and
-    AlreadyRated and TookPart for whoever has not begun. Nobody rates before they consented.
+    AlreadyRated and what crowd.admitting says for whoever has not begun. Nobody rates before they
+    consented.
     """
     assignment = find_assignment(hit, claims)
     draft = Draft.of(assignment.draft if assignment else {})
@@ -64,10 +65,10 @@ def find_visit(hit: HIT, claims: FrameClaims) -> Visit:
         return known(Step.QUESTION)
     batch = hit.item.batch
     worker = {"endpoint_url": batch.endpoint_url, "worker_id": claims.worker_id}
-    barred = {"rated": has_rated(hit, "worker"), "took_part": took_part_earlier(batch, "worker")}
-    consent = consents(batch.study, **worker).annotate(**barred).values(*barred).first()
-    if consent and consent["rated"] and assignment is None:
-        raise AlreadyRated(hit.item.key)
-    if consent and consent["took_part"] and assignment is None:
-        raise TookPart(hit.item.key)
+    bars = {AlreadyRated: has_rated(hit, "worker"), **audience_bars(batch, "worker")}
+    named = {problem.__name__: bar for problem, bar in bars.items()}
+    consent = consents(batch.study, **worker).annotate(**named).values_list(*named).first()
+    for problem, is_barred in zip(bars, consent or (), strict=False):
+        if is_barred and assignment is None:
+            raise problem(hit.item.key)
     return known(Step.MARK if consent else Step.START)

@@ -19,6 +19,7 @@ from crowd.models import (
     Finding,
     Item,
     LedgerEntry,
+    Qualification,
     ReviewEvent,
     Study,
     Worker,
@@ -135,6 +136,12 @@ class ConsentAdmin(ReadOnlyAdmin):
 class AppealAdmin(ReadOnlyAdmin):
     list_display = ["assignment", "made_at", "closed_at", "closed_by", "message"]
     list_select_related = ["assignment", "closed_by"]
+
+
+@admin.register(Qualification)
+class QualificationAdmin(ReadOnlyAdmin):
+    list_display = ["worker", "batch", "granted_at", "revoked_at", "changed_by"]
+    list_select_related = ["worker", "batch__study", "changed_by"]
 
 
 @admin.register(Exclusion)

@@ -13,10 +13,10 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 
+from crowd.admitting import audience_bars
 from crowd.apart import mark_begun
 from crowd.frame import FrameClaims, FrameError
 from crowd.judgments import void_excluded, void_second_judgments
-from crowd.keeping_out import took_part_earlier
 from crowd.kinds import kind_named
 from crowd.models import HIT, Assignment, Exclusion, Item, Worker
 from crowd.tasks import deliver_call
@@ -30,10 +30,6 @@ class AlreadyDone(Exception):
 
 class Excluded(Exception):
     """No new work of this worker counts in the study, so none is offered."""
-
-
-class TookPart(Exception):
-    """This worker did work in an earlier batch, and this one wants others."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +74,8 @@ def find_assignment(hit: HIT, claims: FrameClaims) -> Assignment | None:
 def open_assignment(hit: HIT, claims: FrameClaims, now: datetime) -> Assignment:
     """The worker's row for this assignment, made at its first use.
 
-    Raises FrameError, and AlreadyDone, Excluded, TookPart or NotAdmitted (crowd.kinds) instead of
-    making a row.
+    Raises FrameError, and AlreadyDone, Excluded, what crowd.admitting says or NotAdmitted
+    (crowd.kinds) instead of making a row.
     """
     rows = on_item(hit, claims)
     own = owned(rows, hit, claims)
@@ -213,12 +209,12 @@ def refuse_second_judgment(rows: list[Assignment], hit: HIT) -> None:
 
 
 def refuse_barred(hit: HIT, worker: Worker) -> None:
-    """Raises Excluded or TookPart, or what the kind says (Kind.bars). One statement."""
+    """Raises Excluded, or what batch (crowd.admitting) or kind (Kind.bars) says. One statement."""
     study = hit.item.batch.study
     excluded = Exclusion.objects.filter(study=study, worker=OuterRef("pk"))
     bars = {
         Excluded: Q(Exists(excluded)),
-        TookPart: took_part_earlier(hit.item.batch),
+        **audience_bars(hit.item.batch),
         **kind_named(hit.item.batch.kind).bars(hit),
     }
     named = {f"bar_{number}": bar for number, bar in enumerate(bars.values())}

@@ -20,6 +20,7 @@ from crowd.apart import offer_apart
 from crowd.keeping_out import keep_out_earlier
 from crowd.kinds import kind_named
 from crowd.models import HIT, Batch, Call, Item, Study
+from crowd.passing import offer_test
 from crowd.tasks import deliver_call
 
 
@@ -63,7 +64,7 @@ def create_batch(
     keys: Iterable[str],
     judges: int = 10,
     not_for: Iterable[Batch] = (),
-    **details: str | int,
+    **details: str | int | Batch | None,
 ) -> Batch:
     """A batch with one item a key; costs nothing and can be deleted until it is published.
 
@@ -144,10 +145,22 @@ def publish_batch(batch_id: int, *, now: datetime | None = None) -> Batch:
         hits = HIT.objects.bulk_create(hits_of(batch))
         batch.published_at = now
         batch.endpoint_url = allowed_endpoint()
+        refuse_without_test(batch)
         budget.reserve_batch(batch, hits, now)
         batch.save(update_fields=["published_at", "endpoint_url"])
-        enqueue([*keep_out_earlier(batch, hits), *offer_apart(batch, hits)])
+        enqueue([*offer_test(batch, hits), *keep_out_earlier(batch, hits)])
+        enqueue(offer_apart(batch, hits))
     return batch
+
+
+def refuse_without_test(batch: Batch) -> None:
+    """Nobody could take it. Raises BatchError."""
+    test = batch.only_for
+    if test and (test.published_at is None or test.endpoint_url != batch.endpoint_url):
+        raise BatchError(
+            f"{batch} is only for who passed {test}, which is not published at "
+            f"{batch.endpoint_url}: publish the test there first"
+        )
 
 
 def allowed_endpoint() -> str:

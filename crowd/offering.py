@@ -68,6 +68,7 @@ def make_type(batch: Batch, endpoint: Endpoint, *, not_for: Sequence[str] = ()) 
         assignment_duration_s=batch.assignment_duration_s,
         auto_approval_delay_s=batch.auto_approval_delay_s,
         not_for=[*not_for, *kept_out(batch)],
+        only_for=passed(batch),
     )
 
 
@@ -78,6 +79,15 @@ def kept_out(batch: Batch) -> list[str]:
     if not batch.kept_out_id or outbox.keeping_out(batch).open().exists():
         raise NotYet("not everybody who took part earlier is kept out yet")
     return [batch.kept_out_id]
+
+
+def passed(batch: Batch) -> list[str]:
+    """What whoever passed the test of this batch has. Raises NotYet before there is one."""
+    if batch.only_for is None:
+        return []
+    if not batch.only_for.passed_id:
+        raise NotYet(f"the qualification of {batch.only_for} does not exist yet")
+    return [batch.only_for.passed_id]
 
 
 def extend(call: Call, endpoint: Endpoint, now: datetime) -> Outcome:

@@ -12,7 +12,17 @@ from django.urls import reverse
 
 from crowd.external_question import question_xml
 from crowd.kinds import kind_named
-from crowd.models import HIT, Appeal, Assignment, Batch, Bonus, Call, Decision, Worker
+from crowd.models import (
+    HIT,
+    Appeal,
+    Assignment,
+    Batch,
+    Bonus,
+    Call,
+    Decision,
+    Qualification,
+    Worker,
+)
 from crowd.models.outbox import CallQuerySet
 
 Operation = Call.Operation
@@ -155,6 +165,23 @@ def keeping_out(batch: Batch) -> CallQuerySet:
 
 def kept_out_key(batch_id: int, worker_id: int | str) -> str:
     return f"keep-out:{batch_id}:{worker_id}"
+
+
+def create_passed(hit: HIT) -> Call:
+    """The qualification "has passed this batch"; the batch's `hit` stands in its name."""
+    payload = {
+        "field": "passed_id",
+        "name": f"HighRES passed {hit.public_id}",
+        "description": "You passed a test of ours; some later work is only for who did.",
+    }
+    return add(f"test:{hit.item.batch_id}", Operation.CREATE_QUALIFICATION, hit, payload)
+
+
+def tell_passed(qualification: Qualification, hit: HIT) -> Call:
+    """Grant or revoke it, as the row says; `hit` is one of the test's."""
+    operation = Operation.REVOKE if qualification.revoked_at else Operation.GRANT
+    payload = {"field": "passed_id", "worker_id": qualification.worker.mturk_id}
+    return add(f"passed:{qualification.pk}:{qualification.n_changes}", operation, hit, payload)
 
 
 def add(key: str, operation: Operation, hit: HIT, payload: dict[str, Any], **about: object) -> Call:

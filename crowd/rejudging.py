@@ -10,8 +10,9 @@ from django.db import transaction
 
 from crowd.budget import OVERTURN_WINDOW
 from crowd.due_process import is_paid
-from crowd.models import Appeal, Assignment, Decision
-from crowd.review import decide, locked, use
+from crowd.models import Appeal, Assignment, Batch, Decision
+from crowd.passing import grant_earned
+from crowd.review import decide, enqueue, locked, use
 
 
 @dataclass
@@ -44,6 +45,9 @@ def rejudge(
     for assignment_id in list(in_turn):
         with transaction.atomic():
             judge_again(assignment_id, reason, by, now, evidence, done)
+    tests = Batch.objects.filter(passes_wanted__gt=0, items__hits__assignments__in=work)
+    for test in tests.distinct():
+        enqueue(grant_earned(test, now))
     return done
 
 

@@ -24,6 +24,7 @@ from crowd.wire import read_assignment, read_bonus, read_hit, read_qualification
 EXPIRE_NOW = datetime.fromtimestamp(0, UTC)
 # Hidden, not only closed, from whoever has the qualification.
 APART = {"Comparator": "DoesNotExist", "ActionsGuarded": "DiscoverPreviewAndAccept"}
+HELD = {**APART, "Comparator": "Exists"}
 
 
 class Requester(ABC):
@@ -47,10 +48,12 @@ class Requester(ABC):
         assignment_duration_s: int,
         auto_approval_delay_s: int,
         not_for: Sequence[str] = (),
+        only_for: Sequence[str] = (),
     ) -> str:
-        """Its id; equal values give the id they gave before. `not_for`: who has one of these
-        qualifications never sees its HITs."""
+        """Its id; equal values give the id they gave before. Nobody sees its HITs who has one of
+        the qualifications `not_for`, or lacks one of `only_for`."""
         required = [{"QualificationTypeId": each, **APART} for each in not_for]
+        required += [{"QualificationTypeId": each, **HELD} for each in only_for]
         made = self.call(
             "create_hit_type",
             Title=title,

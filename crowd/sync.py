@@ -15,6 +15,7 @@ from crowd.confirmation import News, take_word
 from crowd.finishing import finish
 from crowd.keeping_out import keep_out_of_later
 from crowd.models import HIT, Assignment, Batch, Item
+from crowd.passing import grant_earned
 from crowd.port import EndpointError, Refused
 from crowd.replacement import replace_lost
 
@@ -41,7 +42,7 @@ def sync_assignments(batch: Batch, now: datetime) -> News:
     except EndpointError as error:
         news.problems.append(str(error))
     replace_all_lost(batch, now, news)
-    news.calls += [call.pk for call in keep_out_of_later(batch)]
+    news.calls += [call.pk for call in (*keep_out_of_later(batch), *grant_earned(batch, now))]
     return news
 
 

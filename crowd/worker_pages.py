@@ -22,7 +22,8 @@ from django.views import View
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csrf import csrf_exempt
 
-from crowd.assignments import AlreadyDone, Excluded, TookPart
+from crowd.admitting import NotQualified, TookPart
+from crowd.assignments import AlreadyDone, Excluded
 from crowd.drafting import NotYet
 from crowd.frame import FrameClaims, FrameError
 from crowd.models import HIT
@@ -67,6 +68,12 @@ REFUSALS: dict[type[Exception], tuple[int, str, str]] = {
         "This task is for people who have not taken part before",
         "What you handed in earlier is not affected by this. Please return this HIT; returning it "
         "costs you nothing.",
+    ),
+    NotQualified: (
+        403,
+        "This task is for people who have passed a test of ours",
+        "The test is a paid task of its own. Please return this HIT; returning it costs you "
+        "nothing.",
     ),
     Http404: (
         404,

@@ -36,6 +36,18 @@ class BatchCommand(BaseCommand):
             metavar="STUDY[/BATCH]",
             help="hide it from whoever took part in these published batches",
         )
+        parser.add_argument(
+            "--only-for",
+            metavar="STUDY/BATCH",
+            help="hide it from whoever has not passed this test (a batch with --passes-wanted)",
+        )
+        parser.add_argument(
+            "--passes-wanted",
+            type=int,
+            default=0,
+            metavar="N",
+            help="make it a qualification test: so many works must pass and none fail",
+        )
 
     def make(
         self,
@@ -44,6 +56,8 @@ class BatchCommand(BaseCommand):
         **details: Any,
     ) -> None:
         """Make the batch with the usual options and these details, and say what it will cost."""
+        if options["only_for"]:
+            details["only_for"] = published_test(options["only_for"])
         for name in ("title", "description", "keywords"):
             if options[name]:
                 details[name] = options[name]
@@ -56,6 +70,7 @@ class BatchCommand(BaseCommand):
                 judges=options["judges"],
                 reward_usd=options["reward"],
                 not_for=[batch for name in options["not_for"] for batch in published(name)],
+                passes_wanted=options["passes_wanted"],
                 **details,
             )
         except Study.DoesNotExist as error:
@@ -77,6 +92,14 @@ def published(name: str) -> list[Batch]:
     if found := list(batches.exclude(published_at=None)):
         return found
     raise CommandError(f"--not-for {name!r}: no published batch is called so")
+
+
+def published_test(name: str) -> Batch:
+    """Raises CommandError."""
+    tests = Batch.objects.named(name).exclude(published_at=None).filter(passes_wanted__gt=0)
+    if found := tests.first():
+        return found
+    raise CommandError(f"--only-for {name!r}: no published qualification test is called so")
 
 
 def dollars(text: str) -> Decimal:

@@ -15,6 +15,8 @@ from annotation.batches import chosen_documents
 from corpus.models import Dataset
 from crowd.batches import BatchError
 from crowd.models import Batch, Study
+from crowd.models.study import MOST_PASSES
+from evaluation.checks import passing_in_words, strengths_in_words
 
 MINUTE_S, DAY_S = 60, 24 * 3600
 # Fields of a batch that the form shows as they are.
@@ -29,6 +31,9 @@ PLAIN = (
     "bonus_pool_usd",
 )
 
+# Who may take it, and whom it admits elsewhere.
+AUDIENCE = ("not_for", "only_for", "passes_wanted")
+
 
 class EarlierBatches(forms.ModelMultipleChoiceField):
     """Batches by study and name, with what one wants to know of them here."""
@@ -38,15 +43,24 @@ class EarlierBatches(forms.ModelMultipleChoiceField):
         return f"{batch} ({workers})"
 
 
+class TestBatch(forms.ModelChoiceField):
+    """A qualification test, with how strong it is."""
+
+    def label_from_instance(self, batch: Batch) -> str:
+        strength = passing_in_words(batch.kind, batch.passes_wanted)
+        return f"{batch}: {strength} ({batch.n_qualified} people so far)"
+
+
 class BatchForm(forms.ModelForm):
     """What workers are told, paid and given time for; times in minutes and days.
 
-    A kind gives `create` (the desk that makes the batch), `lead` (the line under the heading),
-    `check` (how strong the check of the work is), `judged` and `numbers` (its fields by group, with
-    their widths), `own` (those the desk is asked for), `usual` (initial values) and, for fields
-    that may stay empty, what is then said.
+    A kind gives `kind`, `create` (the desk that makes the batch), `lead` (the line under the
+    heading), `check` (how strong the check of the work is), `judged` and `numbers` (its fields by
+    group, with their widths), `own` (those the desk is asked for), `usual` (initial values) and,
+    for fields that may stay empty, what is then said.
     """
 
+    kind: str
     create: Callable[..., Batch]
     lead = check = ""
     judged: Sequence[tuple[str, str]] = ()
@@ -90,6 +104,19 @@ class BatchForm(forms.ModelForm):
         help_text="The time you have to decide.",
     )
 
+    passes_wanted = forms.IntegerField(
+        min_value=0,
+        max_value=MOST_PASSES,
+        required=False,
+        label="As a test: works that must pass",
+    )
+    only_for = TestBatch(
+        Batch.objects.none(),
+        required=False,
+        empty_label="Everybody",
+        label="Only for who passed",
+        help_text="Hidden from everybody else. A test is a small paid batch, made like this one.",
+    )
     not_for = EarlierBatches(
         Batch.objects.none(),
         required=False,
@@ -123,6 +150,11 @@ class BatchForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.study = study
         self.fields["not_for"].queryset = earlier_batches()
+        self.fields["only_for"].queryset = published_tests()
+        self.fields["passes_wanted"].help_text = (
+            "Empty: no test. Else whoever has so many works pass, and none fail, may take batches "
+            f"that are only for them. {strengths_in_words(self.kind)}"
+        )
         self.fields["bonus_pool_usd"].required = False
         for name, said in self.when_empty.items():
             self.fields[name].required = False
@@ -157,8 +189,10 @@ class BatchForm(forms.ModelForm):
                 ],
             ),
         ]
-        if self.fields["not_for"].queryset:
-            groups.append(("Who may take it", [("not_for", "")]))
+        chosen = [name for name in ("only_for", "not_for") if self.fields[name].queryset]
+        groups.append(
+            ("Who may take it", [*((name, "") for name in chosen), ("passes_wanted", "")])
+        )
         return [(legend, [(self[name], width) for name, width in row]) for legend, row in groups]
 
     def clean_name(self) -> str:
@@ -170,6 +204,10 @@ class BatchForm(forms.ModelForm):
     def clean_bonus_pool_usd(self) -> Decimal:
         """None is meant by an empty field."""
         return self.cleaned_data["bonus_pool_usd"] or Decimal("0.00")
+
+    def clean_passes_wanted(self) -> int:
+        """No test is meant by an empty field."""
+        return self.cleaned_data["passes_wanted"] or 0
 
     def clean_document_ids(self) -> list[str] | None:
         """None stands for every document."""
@@ -194,7 +232,7 @@ class BatchForm(forms.ModelForm):
     def details(self) -> dict[str, Any]:
         """What the batch desk is asked for."""
         data = self.cleaned_data
-        told = {name: data[name] for name in (*PLAIN, *self.own, "document_ids", "not_for")}
+        told = {name: data[name] for name in (*PLAIN, *AUDIENCE, *self.own, "document_ids")}
         return told | {
             "expected_duration_s": data["expected_min"] * MINUTE_S,
             "assignment_duration_s": data["duration_min"] * MINUTE_S,
@@ -209,6 +247,13 @@ def earlier_batches() -> QuerySet[Batch]:
     workers = Count("items__hits__assignments__worker", done, distinct=True)
     published = Batch.objects.exclude(published_at=None).select_related("study")
     return published.annotate(n_workers=workers).order_by("study__name", "pk")
+
+
+def published_tests() -> QuerySet[Batch]:
+    """Those of all studies, with how many are qualified by each."""
+    held = Count("qualifications", Q(qualifications__revoked_at=None))
+    tests = Batch.objects.exclude(published_at=None).filter(passes_wanted__gt=0)
+    return tests.select_related("study").annotate(n_qualified=held).order_by("study__name", "pk")
 
 
 def lines_of(text: str) -> list[str] | None:

@@ -15,10 +15,11 @@ from evaluation.content_batches import (
     TITLE,
     create_content_batch,
 )
-from evaluation.models import Context
+from evaluation.models import CONTENT, Context
 
 
 class ContentBatchForm(RatingBatchForm):
+    kind = CONTENT
     lead = "Summaries, of which judges say whether all that is important is in them, and only that."
     check = statement_in_words()
     create = staticmethod(create_content_batch)

@@ -3,11 +3,13 @@
 from django import forms
 
 from annotation.batches import KEYWORDS, REWARD_USD, TITLE, create_highlight_batch
+from annotation.models import KIND
 from console.forms.batch import BatchForm
 from evaluation.checks import statement_in_words
 
 
 class HighlightBatchForm(BatchForm):
+    kind = KIND
     lead = "Articles of one dataset, in which judges mark the most important words."
     check = statement_in_words()
     create = staticmethod(create_highlight_batch)

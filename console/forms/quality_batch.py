@@ -4,7 +4,7 @@ from django import forms
 
 from console.forms.rating_batch import RatingBatchForm
 from evaluation.checks import ranking_in_words
-from evaluation.models import OF_QUALITY
+from evaluation.models import OF_QUALITY, QUALITY
 from evaluation.quality_batches import (
     EXPECTED_S,
     JUDGES,
@@ -18,6 +18,7 @@ from evaluation.quality_batches import (
 
 
 class QualityBatchForm(RatingBatchForm):
+    kind = QUALITY
     lead = (
         "Summaries without their articles, judged one after another for how fluent or how clear "
         "they are. Three control summaries hide on every sheet; you read them before launch."

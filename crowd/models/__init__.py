@@ -6,6 +6,7 @@ from crowd.models.finding import Finding, Reconciliation
 from crowd.models.hit import HIT, Item
 from crowd.models.money import AccountBalance, Bonus, LedgerEntry
 from crowd.models.outbox import Call
+from crowd.models.qualification import Qualification
 from crowd.models.review import Appeal, Exclusion, Reading, ReviewEvent
 from crowd.models.study import Batch, Study
 
@@ -23,6 +24,7 @@ __all__ = [
     "Finding",
     "Item",
     "LedgerEntry",
+    "Qualification",
     "Reading",
     "Reconciliation",
     "ReviewEvent",

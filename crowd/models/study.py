@@ -6,6 +6,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 DAY_S = 24 * 60 * 60
+MOST_PASSES = 50
 
 
 class Study(models.Model):
@@ -77,7 +78,9 @@ class Batch(models.Model):
     as it takes with at most `assignments_per_hit` each (from ten on Mechanical Turk's fee doubles).
     `bonus_pool_usd` is set aside for bonuses, with their fee, when the batch is published.
     Whoever took part in a batch of `not_for` is kept out, by the server and by the endpoint's
-    qualification `kept_out_id`.
+    qualification `kept_out_id`; with `only_for`, so is whoever has not passed that batch. A batch
+    with `passes_wanted` is a qualification test: so many works must pass, and none fail, to be
+    qualified, which the endpoint knows as `passed_id`.
     """
 
     study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="batches")
@@ -115,6 +118,13 @@ class Batch(models.Model):
         "self", symmetrical=False, blank=True, related_name="keeps_out_of"
     )
     kept_out_id = models.CharField(max_length=64, blank=True)
+    passes_wanted = models.PositiveSmallIntegerField(
+        default=0, validators=[MaxValueValidator(MOST_PASSES)]
+    )
+    passed_id = models.CharField(max_length=64, blank=True)
+    only_for = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="admits_to"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -157,10 +157,20 @@ class TestCommand:
         self.run("--dataset", "news", "--name", "first", "--not-for", "old", "pilot/b")
         assert list(Batch.objects.get(name="first").not_for.order_by("pk")) == earlier
 
+    def test_it_makes_a_test_and_a_batch_for_who_passed(self, dataset: Dataset) -> None:
+        make_study()
+        self.run("--dataset", "news", "--name", "test", "--passes-wanted", "2")
+        Batch.objects.update(published_at=NOW)
+        self.run("--dataset", "news", "--name", "first", "--only-for", "pilot/test")
+        test = Batch.objects.get(name="first").only_for
+        assert (test.name, test.passes_wanted) == ("test", 2)
+
     @pytest.mark.parametrize(
         ("arguments", "told"),
         [
             (["--dataset", "news", "--name", "x", "--not-for", "old"], "no published batch"),
+            (["--dataset", "news", "--name", "x", "--only-for", "old/a"], "no published qualific"),
+            (["--dataset", "news", "--name", "x", "--passes-wanted", "51"], "passes_wanted"),
             (["--dataset", "nope", "--name", "x"], "there is no dataset 'nope'"),
             (["--dataset", "news", "--name", "x", "--documents", "z"], "has no document 'z'"),
             (

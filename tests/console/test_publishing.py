@@ -114,6 +114,34 @@ def test_who_took_part_earlier_is_left_out_by_choice(make, scene, signed_in):
         assert f"Nobody who took part in {scene.batch}" in page
 
 
+def test_a_test_says_how_strong_it_is_and_later_batches_ask_for_it(make, scene, signed_in):
+    page = make(name="").content.decode()
+    assert "1: 50.0 %, 2: 25.0 %, 3: 12.5 %, 5: 3.1 %" in page
+    make(passes_wanted="3")
+    test = Batch.objects.get(name="second")
+    assert test.passes_wanted == 3
+    page = signed_in("researcher").get(page_of("publish", test)).content.decode()
+    assert "A qualification test: 3 works must pass; 12.5 % of guessers do" in page
+    Batch.objects.filter(pk=test.pk).update(published_at=scene.now)
+    page = make(name="").content.decode()
+    assert f"{test}: 3 works must pass; 12.5 % of guessers do (0 people so far)" in page
+    make(name="third", only_for=test.pk)
+    batch = Batch.objects.get(name="third")
+    assert (batch.only_for, batch.passes_wanted) == (test, 0)
+    page = signed_in("researcher").get(reverse("console:batch", args=[batch.pk])).content.decode()
+    assert f"Only who passed {test}" in page
+
+
+@pytest.mark.parametrize(
+    "changed", [{"only_for": "first"}, {"passes_wanted": "-1"}, {"passes_wanted": "51"}], ids=str
+)
+def test_a_test_that_is_none_is_told_at_its_field(make, scene, changed):
+    wanted = {"only_for": scene.batch.pk} if "only_for" in changed else changed
+    page = make(**wanted).content.decode()
+    assert f'href="#id_{next(iter(changed))}"' in page
+    assert not Batch.objects.filter(name="second").exists()
+
+
 def test_only_batches_that_somebody_may_have_seen_are_left_out(make, draft):
     page = make(name="third", not_for=[draft.pk]).content.decode()
     assert f"{draft.pk} is not one of the available choices" in page

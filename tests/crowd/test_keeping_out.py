@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from crowd.assignments import TookPart, open_assignment
+from crowd.admitting import TookPart
+from crowd.assignments import open_assignment
 from crowd.batches import publish_batch
 from crowd.confirmation import News
 from crowd.delivery import deliver
