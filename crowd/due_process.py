@@ -11,7 +11,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Exists, OuterRef
 
 from crowd.budget import OVERTURN_WINDOW
-from crowd.models import Assignment, Decision, Reading, Study
+from crowd.models import Assignment, Decision, Reading, Study, Worker
 
 Status, Verdict = Assignment.Status, Decision.Verdict
 
@@ -87,9 +87,13 @@ def refuse_unlawful(
         )
 
 
+def refuse_own_account(worker: Worker, by: AbstractBaseUser | None) -> None:
+    if by is not None and worker.account_id == by.pk:
+        raise DecisionError(f"{by} works as {worker}: nobody decides on their own work")
+
+
 def refuse_own_work(assignment: Assignment, by: AbstractBaseUser | None) -> None:
-    if by is not None and assignment.worker.account_id == by.pk:
-        raise DecisionError(f"{by} works as {assignment.worker}: nobody decides on their own work")
+    refuse_own_account(assignment.worker, by)
 
 
 def is_paid(assignment: Assignment, standing: Decision | None) -> bool:

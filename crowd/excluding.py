@@ -10,7 +10,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from crowd import budget
-from crowd.due_process import DecisionError
+from crowd.due_process import DecisionError, refuse_own_account
 from crowd.judgments import void_excluded
 from crowd.models import Assignment, Exclusion, Item, ReviewEvent, Study, Worker
 from crowd.review import changed, enqueue, replace
@@ -31,7 +31,7 @@ def exclude_worker(
     with transaction.atomic():
         study = budget.lock_study(study_id)
         worker = Worker.objects.get(pk=worker_id)
-        refuse_own(worker, by)
+        refuse_own_account(worker, by)
         exclusion, is_new = Exclusion.objects.get_or_create(
             study=study,
             worker=worker,
@@ -57,18 +57,13 @@ def admit_worker(study_id: int, worker_id: int, *, by: AbstractBaseUser, now: da
         exclusion = Exclusion.objects.filter(study=study, worker=worker_id).first()
         if exclusion is None:
             return
-        refuse_own(exclusion.worker, by)
+        refuse_own_account(exclusion.worker, by)
         work = Assignment.objects.filter(hit__item__batch__study=study, worker=worker_id)
         work = work.filter(void_reason=exclusion.void_reason)
         work.update(voided_at=None, void_reason="")
         changed(touched(study, exclusion.worker))
         log(exclusion, ReviewEvent.Kind.ADMITTED, by, now)
         exclusion.delete()
-
-
-def refuse_own(worker: Worker, by: AbstractBaseUser) -> None:
-    if worker.account_id == by.pk:
-        raise DecisionError(f"{by} works as {worker}: nobody decides on their own work")
 
 
 def touched(study: Study, worker: Worker) -> list[Item]:

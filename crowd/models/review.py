@@ -117,6 +117,8 @@ class ReviewEvent(models.Model):
         VOIDED = "voided", "statement voided"
         EXCLUDED = "excluded", "worker excluded from the study"
         ADMITTED = "admitted", "exclusion lifted"
+        QUALIFIED = "qualified", "worker qualified by hand"
+        REVOKED = "revoked", "qualification taken back"
 
     kind = models.CharField(max_length=9, choices=Kind.choices)
     study = models.ForeignKey(Study, on_delete=models.PROTECT, related_name="review_events")

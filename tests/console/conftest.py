@@ -213,6 +213,14 @@ class Scene:
             computed_at=self.now,
         )
 
+    def test(self, *qualified: Worker) -> Batch:
+        """The batch as a qualification test that these workers passed."""
+        self.batch.passes_wanted = 1
+        self.batch.save()
+        for worker in qualified:
+            self.batch.qualifications.create(worker=worker, granted_at=self.now)
+        return self.batch
+
     def decision(self, assignment: Assignment, verdict: str, reason: str = "", by=None) -> Decision:
         return Decision.objects.create(
             assignment=assignment,
@@ -322,6 +330,7 @@ def addresses(scene, sheet) -> dict[str, str]:
         "document": document.pk,
         "call": scene.call(item, state="done").pk,
         "quality_batch": sheet.item.batch_id,
+        "test": scene.test(assignment.worker).pk,
         "control": sheet.controls.first().control_id,
         "decision": scene.decision(scene.confirmed(item), "approve").pk,
         "appeal": appeal.pk,

@@ -43,6 +43,7 @@ NEEDS = {
     "content-batch-new": (PLAN, PLAN),
     "quality-batch-new": (PLAN, PLAN),
     "batch-publish": (PLAN, PLAN),
+    "qualified": (LOOK, PLAN),
     "batch-expire": (PLAN, PLAN),
     "batch-delete": (PLAN, PLAN),
     "controls": (LOOK, None),

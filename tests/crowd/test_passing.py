@@ -8,6 +8,7 @@ from crowd.admitting import NotQualified
 from crowd.assignments import open_assignment
 from crowd.batches import BatchError, publish_batch
 from crowd.models import HIT, Assignment, Batch, Call, Qualification
+from crowd.vouching import disqualify, qualify
 from tests.marketplace.harness import RefusedByTheSite
 
 
@@ -114,6 +115,21 @@ def test_a_batch_is_not_published_before_its_test(lab, make_batch):
     with pytest.raises(BatchError, match="pilot/test, which is not published at"):
         publish_batch(batch.pk, now=lab.now())
     assert not HIT.objects.exists()
+
+
+def test_what_a_person_takes_back_is_gone_and_not_earned_again(lab, exam, paid, reviewer):
+    worker = take_test(lab, exam, "right", "right")
+    why = {"reason": "Two people share it.", "by": reviewer, "now": lab.now()}
+    disqualify(exam.pk, worker.worker_id, **why)
+    lab.deliver()
+    with pytest.raises(RefusedByTheSite):
+        worker.accept(paid.mturk_id)
+    lab.do(lab.hits(exam)[2], worker)
+    assert lab.sync(exam).problems == []
+    assert Qualification.objects.get().revoked_at
+    qualify(exam.pk, worker.worker_id, **why)
+    lab.deliver()
+    assert lab.do(paid, worker).pk
 
 
 def test_an_ordinary_batch_qualifies_nobody(lab, make_batch):
