@@ -16,7 +16,11 @@ from evaluation.models import CONTENT, ContentBatch, ContentItem, Context
 
 JUDGES = 3
 REWARD_USD = Decimal("0.60")
-TITLE = "Read a short text and judge a summary of it"
+TITLES = {
+    Context.HIGHLIGHTS: "Read a news article with its important words marked and judge a summary",
+    Context.DOCUMENT: "Read a news article and judge a summary of it",
+    Context.REFERENCE: "Compare a summary with a reference sentence",
+}
 DESCRIPTIONS = {
     Context.HIGHLIGHTS: (
         "Read one news article with its important words marked, say how well a summary covers it, "
@@ -48,7 +52,7 @@ def create_content_batch(
     document_ids: Sequence[str] | None = None,
     seed: int | None = None,
     reward_usd: Decimal = REWARD_USD,
-    title: str = TITLE,
+    title: str = "",
     description: str = "",
     **details: Any,
 ) -> Batch:
@@ -94,7 +98,7 @@ def create_content_batch(
             study,
             name=name,
             kind=CONTENT,
-            title=title,
+            title=title or TITLES[Context(context)],
             description=description or DESCRIPTIONS[Context(context)],
             reward_usd=reward_usd,
             judges=judges,

@@ -12,6 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from django.forms import BoundField
 
 from annotation.batches import chosen_documents
+from console.forms import short_name
 from corpus.models import Dataset
 from crowd.batches import BatchError
 from crowd.models import Batch, Study
@@ -144,6 +145,7 @@ class BatchForm(forms.ModelForm):
             "assignments_per_hit": "At most; from ten on the endpoint’s fee doubles.",
             "bonus_pool_usd": "Set aside with its fee; what is left comes back at the end.",
         }
+        error_messages = {"name": short_name.ERRORS}
         widgets = {"description": forms.Textarea(attrs={"rows": 3})}
 
     def __init__(self, *args: Any, study: Study, **kwargs: Any) -> None:

@@ -12,7 +12,6 @@ from evaluation.content_batches import (
     JUDGES,
     KEYWORDS,
     REWARD_USD,
-    TITLE,
     create_content_batch,
 )
 from evaluation.models import CONTENT, Context
@@ -27,13 +26,13 @@ class ContentBatchForm(RatingBatchForm):
     numbers = [("seed", "half")]
     own = [*RatingBatchForm.own, "context", "release"]
     usual = {
-        "title": TITLE,
         "keywords": KEYWORDS,
         "reward_usd": REWARD_USD,
         "judges": JUDGES,
         "expected_min": EXPECTED_S // 60,
     }
     when_empty = {
+        "title": "The line workers see in the list of tasks. Empty: one that says what is read.",
         "description": "Empty: one sentence that says what is read and asked.",
         "seed": "For a replication; empty: drawn. It decides who is given what.",
     }

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from console.forms import short_name
 from console.gate import Bar, GateRow
 from crowd.models import Study
 
@@ -34,6 +35,7 @@ class ReleaseForm(forms.Form):
         max_length=80,
         label="Short name",
         help_text="For batches and commands: letters, digits, - and _.",
+        error_messages=short_name.ERRORS,
     )
     documents = forms.MultipleChoiceField(
         error_messages={"required": "Tick at least one document."}

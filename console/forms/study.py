@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from django import forms
 
+from console.forms import short_name
 from crowd.budget import committed_usd
 from crowd.models import Study
 
@@ -61,6 +62,7 @@ class StudyForm(forms.ModelForm):
             "rejections_need_two": "The second does not see what the first one thought.",
             "consent_text": "Empty: the usual words. Changed, everybody is asked again.",
         }
+        error_messages = {"name": short_name.ERRORS}
         widgets = {"consent_text": forms.Textarea(attrs={"rows": 6})}
 
     def __init__(self, *args, **kwargs) -> None:

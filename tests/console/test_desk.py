@@ -294,7 +294,7 @@ class TestVoiding:
     def test_without_a_reason_nothing_is_voided(self, scene, item, signed_in):
         statement = item.highlight_item.statement
         address = reverse("console:void-statement", args=[statement.pk])
-        assert "say why" in signed_in("reviewer").post(address, {"reason": "No."}).content.decode()
+        assert "Say why" in signed_in("reviewer").post(address, {"reason": "No."}).content.decode()
         statement.refresh_from_db()
         assert statement.voided_at is None
 

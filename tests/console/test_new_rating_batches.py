@@ -75,6 +75,17 @@ def test_every_summary_of_the_dataset_is_rated_in_its_context(post, context, n_i
     assert batch.description.startswith(told)
 
 
+def test_without_a_title_workers_read_what_is_beside_the_summary(post, dataset):
+    told = {}
+    for context in ("highlights", "document", "reference"):
+        release = dataset.release.pk if context == "highlights" else ""
+        post("content", context=context, release=release, name=context, title="")
+        told[context] = Batch.objects.get(name=context).title
+    assert "important words marked" in told["highlights"]
+    assert told["document"] == "Read a news article and judge a summary of it"
+    assert told["reference"] == "Compare a summary with a reference sentence"
+
+
 def test_an_item_is_named_by_its_article_and_system_without_asking_for_each(
     post, signed_in, django_assert_max_num_queries
 ):
@@ -187,7 +198,7 @@ def test_the_strength_of_each_check_stands_where_it_is_chosen(scene, signed_in):
         ("content", {"seed": str(2**63)}, "seed", "less than or equal to"),
         ("content", {"judges": "0"}, "judges", "greater than or equal to 1"),
         ("content", {"reward_usd": "1e3000"}, "reward_usd", "no more than"),
-        ("content", {"title": ""}, "title", "required"),
+        ("content", {"title": "x" * 129}, "title", "128 characters"),
         ("quality", {"criterion": "recall"}, "criterion", "not one of the available choices"),
         ("quality", {"n_summaries": "0"}, "n_summaries", "greater than or equal to 1"),
         ("quality", {"n_summaries": "12"}, "n_summaries", "fewer summaries a sheet"),

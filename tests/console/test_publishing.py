@@ -80,7 +80,7 @@ def test_a_batch_may_take_some_documents_only(make):
     ("changed", "complaint"),
     [
         ({"name": "first"}, "has a batch named “first” already"),
-        ({"name": "two words"}, "valid “slug”"),
+        ({"name": "two words"}, "got “two words”"),
         ({"reward_usd": "0"}, "reward"),
         ({"reward_usd": "0.001"}, "2 decimal places"),
         ({"reward_usd": "NaN"}, "Enter a number"),

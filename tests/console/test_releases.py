@@ -90,7 +90,7 @@ def test_the_researcher_decides_and_the_release_holds_just_that(make, items, sce
     ("documents", "name", "field", "complaint"),
     [
         ([], "one", "documents", "Tick at least one"),
-        ([0], "two words", "name", "valid “slug”"),
+        ([0], "two words", "name", "got “two words”"),
         ([0], "taken", "name", "has a release named “taken” already"),
         ([0, 3], "one", "documents", "has no weights"),
         (["nowhere"], "one", "documents", "nowhere"),

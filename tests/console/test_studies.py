@@ -64,7 +64,7 @@ def test_a_study_may_be_literal_and_let_highlighters_rate(signed_in):
     ("changed", "complaint"),
     [
         ({"name": "bbc"}, "already exists"),
-        ({"name": "two words"}, "valid “slug”"),
+        ({"name": "two words"}, "got “two words”"),
         ({"title": ""}, "required"),
         ({"contact_email": "nobody"}, "valid email"),
         ({"budget_usd": "-1"}, "greater than or equal to 0"),
