@@ -32,6 +32,11 @@ def replace_lost(item: Item, study: Study, now: datetime) -> list[Call]:
         return extend_hit(hit, n, study=study, now=now)
 
 
+def is_short(item: Item) -> bool:
+    """Whether judges are still to be found, for whom there was no money when others were lost."""
+    return item.batch.closed_at is None and n_missing(item) > 0
+
+
 def n_missing(item: Item) -> int:
     """How many judges can no more be had from the assignments that were ever offered."""
     offered = sum(item.hits.filter(gone_at=None).values_list("max_assignments", flat=True))

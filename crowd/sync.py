@@ -17,7 +17,7 @@ from crowd.keeping_out import keep_out_of_later
 from crowd.models import HIT, Assignment, Batch, Item
 from crowd.passing import grant_earned
 from crowd.port import EndpointError, Refused
-from crowd.replacement import replace_lost
+from crowd.replacement import is_short, replace_lost
 
 # How long after the last possible moment something may still appear.
 LINGERING = timedelta(hours=1)
@@ -55,11 +55,17 @@ def is_over(hit: HIT, now: datetime) -> bool:
 
 
 def settle(hit: HIT, now: datetime) -> None:
-    """Once all its work is decided and delivered, no one need ask about it again."""
+    """Once all its work is decided and delivered, no one need ask about it again.
+
+    But for a HIT whose item lacks judges: it keeps its batch among those that are synced, and so
+    what could not be paid for is replaced when there is money.
+    """
     with transaction.atomic():
         study = budget.lock_study(hit.item.batch.study_id)
         confirmed = hit.assignments.confirmed()
         if confirmed.exclude(status__in=Assignment.FINAL).exists() or hit.calls.open().exists():
+            return
+        if is_short(hit.item):
             return
         unextended = HIT.objects.unsettled().filter(pk=hit.pk, max_assignments=hit.max_assignments)
         if unextended.update(settled_at=now):

@@ -10,8 +10,10 @@ from crowd import budget
 from crowd.assignments import AlreadyDone, find_assignment
 from crowd.batches import expire_batch
 from crowd.budget import BudgetExceeded
-from crowd.models import HIT, Assignment, Call, Item, LedgerEntry, Study, Worker
+from crowd.models import HIT, Assignment, Batch, Call, Item, LedgerEntry, Study, Worker
 from crowd.replacement import replace_lost
+from crowd.review import decide
+from crowd.tasks import sync_open_batches
 from tests.crowd.factories import NOW
 
 
@@ -254,3 +256,34 @@ class TestAtTheMarketplace:
         lab.market.advance(25 * 3600)
         lab.deliver()
         assert lab.requester.hit(hit.mturk_id)["MaxAssignments"] == 2
+
+
+def test_what_could_not_be_paid_for_is_replaced_by_the_sweep_once_there_is_money(
+    lab, make_batch, reviewer
+):
+    """All its work is decided by then: nothing but the missing judge keeps the batch open."""
+    batch = make_batch("a", judges=1)
+    work = lab.do(lab.publish(batch)[0], word="wrong")
+    lab.sync(batch)
+    Study.objects.update(budget_usd=Decimal("0.00"))
+    decide(work.pk, verdict="approve", by=reviewer, now=lab.now())
+    lab.deliver()
+    for _ in range(2):
+        sync_open_batches()
+    assert HIT.objects.get().max_assignments == 1
+    Study.objects.update(budget_usd=Decimal("100.00"))
+    sync_open_batches()
+    assert HIT.objects.get().max_assignments == 2
+    expire_batch(batch.pk, now=lab.now())
+    assert Batch.objects.open().exists()
+
+
+def test_a_closed_batch_waits_for_no_judge(lab, make_batch, reviewer):
+    batch = make_batch("a", judges=1)
+    work = lab.do(lab.publish(batch)[0], word="wrong")
+    lab.sync(batch)
+    expire_batch(batch.pk, now=lab.now())
+    decide(work.pk, verdict="approve", by=reviewer, now=lab.now())
+    lab.deliver()
+    sync_open_batches()
+    assert not Batch.objects.open().exists()
