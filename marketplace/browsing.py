@@ -1,6 +1,7 @@
 """What workers see: the groups on offer, a task and its frame, their own history. Writes nothing
 but what was due (`market.catch_up`)."""
 
+import random
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -28,6 +29,9 @@ from marketplace.refusals import Refused
 from marketplace.requirements import ACCEPT, DISCOVER, PREVIEW
 from marketplace.submitting import PREVIEW_ID
 from marketplace.tally import State
+
+# Of so many open HITs one is chosen for who lost the race for another.
+AMONG = 20
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,13 @@ def open_groups(worker: Worker | None = None) -> list[Group]:
 def next_hit(worker: Worker | None, hit_type: HITType) -> HIT | None:
     """Another open HIT of the group, or None."""
     return open_hits(worker).filter(hit_type=hit_type).order_by("id").first()
+
+
+def any_hit(worker: Worker | None, hit_type: HITType) -> HIT | None:
+    """One of the first open HITs of the group, by chance, or None."""
+    ids = open_hits(worker).filter(hit_type=hit_type).order_by("id").values_list("id", flat=True)
+    first = list(ids[:AMONG])
+    return HIT.objects.filter(id=random.choice(first)).first() if first else None
 
 
 def find_hit(hit_id: str) -> HIT:

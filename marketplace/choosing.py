@@ -27,5 +27,8 @@ def accept_from_group(worker: Worker, hit_type_id: str, *, preferred: str = "") 
         try:
             return accept(worker, choice.public_id)
         except Refused:
-            choice = browsing.next_hit(worker, group)
+            # It is over for somebody whom another tab gave a task of the group meanwhile; whoever
+            # only lost the race goes on, and not all losers to the same HIT.
+            check_admission(worker, group)
+            choice = browsing.any_hit(worker, group)
     raise Refused(NO_SLOT)

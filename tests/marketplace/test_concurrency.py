@@ -3,12 +3,22 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
+from functools import partial
 from threading import Barrier
 
 import psycopg2
 import pytest
 
-from tests.marketplace.harness import Marketplace, RefusedByTheSite, Worker, message, turk_code
+from tests.marketplace.harness import (
+    Marketplace,
+    RefusedByTheSite,
+    Worker,
+    message,
+    question,
+    turk_code,
+)
+from tests.marketplace.studies import Study, assignment_in
+from tests.marketplace.visits import look, newcomer, press
 from tests.stack import postgres_url
 
 ROUNDS, SLOTS, RUSH = 20, 15, 50
@@ -174,3 +184,23 @@ def test_a_hit_whose_type_changes_meanwhile_can_be_accepted(busy_market):
         person.submit(accepted)
         requester.mturk.approve_assignment(AssignmentId=accepted)
         assert before - requester.total() == price
+
+
+@pytest.mark.slow
+def test_two_clicks_on_a_crowded_study_are_one_task_each(busy_market):
+    """Who loses the race goes on to other HITs; whom the other click gave one does not."""
+    requester, guests = busy_market.requester(balance="100000.00"), 24
+    # Tasks of equal terms are one type, each with a single place.
+    hits = [requester.create(Question=question(f"https://t.example/{n}")) for n in range(guests)]
+    study = Study.make(requester, hits[0]["HITTypeId"])
+    people = [newcomer(busy_market.origin) for _ in range(guests)]
+    for number, person in enumerate(people):
+        assert look(person, study.path(f"p{number}")).status_code == 200
+
+    def click(number: int) -> str:
+        answer = press(people[number], study.path(f"p{number}"))
+        return assignment_in(answer.headers["Location"])
+
+    places = at_once([partial(click, number % guests) for number in range(2 * guests)])
+    assert places[:guests] == places[guests:]
+    assert len(set(places)) == guests
