@@ -50,25 +50,63 @@ ROOT = Path(__file__).resolve().parents[2]
 INHERITED = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
-class Marketplace:
+class Control:
+    """The control interface of a marketplace that runs somewhere."""
+
+    def __init__(self, origin: str, secret: str):
+        self.origin = origin
+        self.secret = secret
+        self.session = requests.Session()
+
+    def ask(self, method: str, path: str, body: dict | None = None, **query: str):
+        """A call, with its answer as it came."""
+        return self.session.request(
+            method,
+            f"{self.origin}/control/{path}",
+            json=body,
+            params=query,
+            headers={"X-Marketplace-Control": self.secret},
+            timeout=60,
+        )
+
+    def control(self, method: str, path: str, body: dict | None = None, **query: str) -> dict:
+        response = self.ask(method, path, body, **query)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def advance(self, seconds: float) -> None:
+        self.control("POST", "clock", {"advance_s": int(seconds)})
+
+    def arm(self, kind: str, **fault) -> None:
+        self.control("POST", "faults", {"kind": kind, **fault})
+
+    def workers(self, count: int, **profile) -> list[Worker]:
+        seeded = self.control("POST", "workers", {"count": count, **profile})["workers"]
+        return [Worker(self.origin, row["worker_id"], row["sign_in"]) for row in seeded]
+
+    def worker(self) -> Worker:
+        return self.workers(1)[0]
+
+
+class Marketplace(Control):
     """A server on a port of its own. Extra keyword arguments are environment variables."""
 
     def __init__(self, folder: Path, database_url: str = "", **variables: str):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.origin = f"http://127.0.0.1:{self.port}"
+        origin = f"http://127.0.0.1:{self.port}"
         self.log = folder / "marketplace.log"
         self.environment = {
             **{name: os.environ[name] for name in INHERITED if name in os.environ},
             "HIGHRES_VAR": str(folder),
             "HIGHRES_ENV_FILE": os.devnull,
-            "MARKETPLACE_ORIGIN": self.origin,
+            "MARKETPLACE_ORIGIN": origin,
             "MARKETPLACE_CONTROL_SECRET": secrets.token_urlsafe(),
             **({"MARKETPLACE_DATABASE_URL": database_url} if database_url else {}),
             **variables,
         }
-        self.session = requests.Session()
+        super().__init__(origin, self.environment["MARKETPLACE_CONTROL_SECRET"])
         self.process: subprocess.Popen | None = None
 
     def start(self) -> None:
@@ -118,36 +156,7 @@ class Marketplace:
             check=check,
         )
 
-    def ask(self, method: str, path: str, body: dict | None = None, **query: str):
-        """A call of the control interface, with its answer as it came."""
-        return self.session.request(
-            method,
-            f"{self.origin}/control/{path}",
-            json=body,
-            params=query,
-            headers={"X-Marketplace-Control": self.environment["MARKETPLACE_CONTROL_SECRET"]},
-            timeout=60,
-        )
-
-    def control(self, method: str, path: str, body: dict | None = None, **query: str) -> dict:
-        response = self.ask(method, path, body, **query)
-        assert response.status_code == 200, response.text
-        return response.json()
-
-    def advance(self, seconds: float) -> None:
-        self.control("POST", "clock", {"advance_s": int(seconds)})
-
-    def arm(self, kind: str, **fault) -> None:
-        self.control("POST", "faults", {"kind": kind, **fault})
-
     def requester(self, balance: str = "1000.00") -> Requester:
         name = f"lab-{secrets.token_hex(6)}"
         keys = self.control("POST", "accounts", {"name": name, "balance": balance})
         return Requester(self, name, keys)
-
-    def workers(self, count: int, **profile) -> list[Worker]:
-        seeded = self.control("POST", "workers", {"count": count, **profile})["workers"]
-        return [Worker(self.origin, row["worker_id"], row["sign_in"]) for row in seeded]
-
-    def worker(self) -> Worker:
-        return self.workers(1)[0]
