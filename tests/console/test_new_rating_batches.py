@@ -62,6 +62,15 @@ def made() -> Batch:
     return Batch.objects.get(name="second")
 
 
+def test_a_fluency_triple_makes_a_test_and_says_how_strong_it_is(post, signed_in):
+    assert "1: 16.2 %, 2: 2.6 %, 3: 0.4 %" in post("quality", name="").content.decode()
+    post("quality", n_summaries="1", passes_wanted="2")
+    batch = made()
+    assert (batch.passes_wanted, batch.quality_batch.n_summaries) == (2, 1)
+    page = signed_in("researcher").get(reverse("console:batch", args=[batch.pk]))
+    assert "2 works must pass; 2.6 % of random raters do" in page.content.decode()
+
+
 @pytest.mark.parametrize(
     ("context", "n_items", "told"),
     [("document", 36, "Read one news article, say"), ("reference", 24, "Read one sentence, say")],

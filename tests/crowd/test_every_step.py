@@ -1,8 +1,8 @@
 """Killed at any step of any operation, and once more while it recovers, and still exactly once.
 
-Publish, extend, approve, reject, bonus, expire: each is begun over and over, killed one step later
-every time, until it comes to its end. The seed draws when, and where, the process that takes over
-is killed too.
+Publish, extend, approve, reject, bonus, expire, qualify: each is begun over and over, killed one
+step later every time, until it comes to its end. The seed draws when, and where, the process that
+takes over is killed too.
 """
 
 import random
@@ -142,12 +142,57 @@ def rewarding(lab: Lab, batch: Batch, random_: random.Random) -> Trial:
     return Trial(begin, done, {"bonuses": 1})
 
 
+def holders(lab: Lab, qualification_id: str) -> int:
+    """Workers who have it at the endpoint; -1 if there is no such thing."""
+    if not qualification_id:
+        return -1
+    listed = lab.remote.list_workers_with_qualification_type(QualificationTypeId=qualification_id)
+    return len(listed["Qualifications"])
+
+
+def qualifying(lab: Lab, batch: Batch, random_: random.Random) -> Trial:
+    """Somebody has passed the test, and the sync finds out."""
+    Batch.objects.filter(pk=batch.pk).update(passes_wanted=1)
+    lab.everybody.do(lab.publish(batch)[0].mturk_id, word="right")
+
+    def begin() -> None:
+        lab.sync(batch)
+
+    def done() -> dict[str, int]:
+        batch.refresh_from_db()
+        granted = Call.objects.filter(key__startswith="passed:", hit__item__batch=batch)
+        return {"holders": holders(lab, batch.passed_id), "grants": granted.count()}
+
+    return Trial(begin, done, {"holders": 1, "grants": 1})
+
+
+def keeping_out(lab: Lab, batch: Batch, random_: random.Random) -> Trial:
+    """Publish what is not for the one who took part before."""
+    if not hasattr(lab, "earlier"):
+        lab.earlier = lab.make_batch("z", name="earlier")
+        lab.everybody.do(lab.publish(lab.earlier)[0].mturk_id, word="right")
+        lab.sync(lab.earlier)
+        lab.deliver()
+    batch.not_for.add(lab.earlier)
+
+    def begin() -> None:
+        publish_batch(batch.pk, now=lab.now())
+
+    def done() -> dict[str, int]:
+        batch.refresh_from_db()
+        return {"holders": holders(lab, batch.kept_out_id), **annotated(lab, batch)}
+
+    return Trial(begin, done, {"holders": 1, "HITs": 1})
+
+
+OPERATIONS = [publishing, extending, approving, rejecting, rewarding, expiring]
+OPERATIONS += [qualifying, keeping_out]
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
-@pytest.mark.parametrize(
-    "prepare", [publishing, extending, approving, rejecting, rewarding, expiring]
-)
+@pytest.mark.parametrize("prepare", OPERATIONS)
 def test_exactly_once_wherever_it_is_killed(rich, make_batch, reviewer, prepare, seed):
-    rich.reviewer, rich.everybody = reviewer, rich.worker()
+    rich.reviewer, rich.everybody, rich.make_batch = reviewer, rich.worker(), make_batch
     random_ = random.Random(f"{prepare.__name__}/{seed}")
     before = rich.requester.total()
     for step in range(1, 1000):
