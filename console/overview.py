@@ -9,7 +9,7 @@ from django.db.models import Min, Sum
 
 from console.costs import paid_usd
 from console.counting import counts, grouped, sums, tallies
-from crowd.models import Assignment, Batch, Call, Item, LedgerEntry, Study
+from crowd.models import Appeal, Assignment, Batch, Call, Item, LedgerEntry, Study
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class StudyRow:
     reserved_usd: Decimal
     paid_usd: Decimal
     n_failed_calls: int
+    n_appeals: int
     next_deadline: datetime | None
 
     @property
@@ -40,6 +41,9 @@ def study_rows(studies: Sequence[Study]) -> list[StudyRow]:
     ledger = LedgerEntry.objects.filter(study__in=studies)
     n_batches, n_running = counts(batches, by="study"), counts(running, by="study")
     n_failed = counts(calls, by="hit__item__batch__study")
+    to_study = "assignment__hit__item__batch__study"
+    appeals = Appeal.objects.open().filter(**{f"{to_study}__in": studies})
+    n_appeals = counts(appeals, by=to_study)
     reserved = sums(ledger, "amount_usd", by="study")
     paid = paid_usd(work, by="hit__item__batch__study")
     tally = tallies(work, by="hit__item__batch__study")
@@ -58,6 +62,7 @@ def study_rows(studies: Sequence[Study]) -> list[StudyRow]:
             reserved_usd=reserved[study.pk],
             paid_usd=paid[study.pk],
             n_failed_calls=n_failed[study.pk],
+            n_appeals=n_appeals[study.pk],
             next_deadline=deadlines.get(study.pk),
         )
         for study in studies

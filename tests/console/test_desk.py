@@ -246,6 +246,13 @@ class TestAppeals:
         page = signed_in("admin").get(case(appealed)).content.decode()
         assert "I &lt;b&gt;read&lt;/b&gt; it twice." in page
 
+    @pytest.mark.parametrize("page", ["studies", "study"])
+    def test_the_study_counts_it_beside_what_awaits_a_decision(self, appealed, signed_in, page):
+        study = appealed.hit.item.batch.study.name
+        address = reverse(f"console:{page}", args=[study] if page == "study" else [])
+        listed = f"{reverse('console:review')}?study={study}&amp;reason=appeal"
+        assert f'href="{listed}">1 appeal</a>' in signed_in("admin").get(address).content.decode()
+
     def test_overturning_answers_it(self, appealed, listed, signed_in):
         signed_in("reviewer").post(case(appealed), {"verdict": "approve"})
         assert appealed.decisions.last().call.payload["overturn"] is True
