@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from console.counting import counts, tallies
+from console.judged_item import JUDGED_ITEM, judging
 from console.states import StateCount, state_counts
 from crowd.models import HIT, Assignment, Call, Item
 
@@ -30,13 +31,17 @@ class ItemProgress:
 
 
 def item_progress(items: Sequence[Item]) -> list[ItemProgress]:
-    """The progress of these items, in their order; each item comes with its batch."""
+    """The progress of these items, in their order; each item comes with its batch.
+
+    HITs and calls are those of the item as a place, work is counted where it is judged.
+    """
     hits = HIT.objects.filter(item__in=items)
     calls = Call.objects.filter(hit__item__in=items, state=Call.State.FAILED)
     n_hits = counts(hits, by="item")
     n_created = counts(hits.created(), by="item")
     n_failed = counts(calls, by="hit__item")
-    tally = tallies(Assignment.objects.filter(hit__item__in=items), by="hit__item")
+    work = Assignment.objects.filter(judging(items)).annotate(judged_item=JUDGED_ITEM)
+    tally = tallies(work, by="judged_item")
     return [
         ItemProgress(
             item=item,

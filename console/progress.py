@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, TextChoices
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from console.costs import paid_usd
@@ -139,12 +140,11 @@ def batch_progress(batches: Sequence[Batch]) -> list[BatchProgress]:
 
 
 def _complete_items() -> QuerySet[Item]:
-    usable = (
-        Assignment.objects.usable()
-        .filter(hit__item=OuterRef("pk"))
-        .order_by()
-        .values("hit__item")
-        .annotate(n=Count("pk"))
-        .values("n")
-    )
-    return Item.objects.annotate(n_usable=Subquery(usable)).filter(n_usable__gte=F("batch__judges"))
+    n_usable = _usable(by="allocation__item") + _usable(by="hit__item", allocation=None)
+    return Item.objects.annotate(n_usable=n_usable).filter(n_usable__gte=F("batch__judges"))
+
+
+def _usable(*, by: str, **where: None) -> Coalesce:
+    """How many usable assignments an item has by this path."""
+    work = Assignment.objects.usable().filter(**{by: OuterRef("pk")}, **where)
+    return Coalesce(Subquery(work.order_by().values(by).annotate(n=Count("pk")).values("n")), 0)

@@ -8,7 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from console.reasons import OPEN_APPEAL, OPEN_READING
 from crowd.models import Appeal, Assignment, Call, Decision, Reading
 
-RELATED = ("worker", "hit__item__batch__study")
+RELATED = ("worker", "hit__item__batch__study", "allocation__item")
 
 
 @dataclass(frozen=True)

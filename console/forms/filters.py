@@ -6,6 +6,7 @@ from django import forms
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from console.judged_item import judging_key
 from console.reasons import REASONS
 from console.states import STATES
 from crowd.models import Batch, Call, Decision, Study
@@ -106,7 +107,7 @@ class StateFilter(forms.Form):
         if not self.is_valid():
             return work.none()
         if self.cleaned_data["item"]:
-            work = work.filter(hit__item__key=self.cleaned_data["item"])
+            work = work.filter(judging_key(self.cleaned_data["item"]))
         state = self.cleaned_data["state"]
         return STATES[state].of(work) if state else work
 

@@ -69,7 +69,7 @@ class AssignmentList(StaffPage, ListView):
         work = Assignment.objects.filter(hit__item__batch=self.batch)
         return (
             self.filter.apply(work)
-            .select_related("worker", "hit__item", "highlight")
+            .select_related("worker", "hit__item", "allocation__item", "highlight")
             .order_by("-opened_at", "-pk")
         )
 

@@ -3,8 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from console.item_progress import item_progress
+from console.progress import batch_progress
 from corpus.models import SanityStatement, Summary
-from crowd.models import HIT, Assignment, Decision
+from crowd.models import HIT, Assignment, Batch, Decision, Item
 from evaluation.models import Allocation, ControlRating, Rating, StatementAnswer
 
 
@@ -106,3 +108,33 @@ def test_a_decision_keeps_what_the_reviewer_saw(signed_in, quality):
 
 def test_work_that_never_arrived_says_so(case, scene, sheet):
     assert "No work arrived" in case(failed(scene, sheet))
+
+
+def test_work_counts_and_is_listed_where_it_is_judged(scene, sheet, signed_in):
+    """The HIT was only a place: the worker was given another sheet of the batch."""
+    place, judged = sheet.item, Item.objects.create(batch=sheet.item.batch, key="sheet 2")
+    assignment = failed(scene, sheet)
+    Allocation.objects.filter(assignment=assignment).update(item=judged)
+    assert [row.tally["awaiting"] for row in item_progress([place, judged])] == [0, 1]
+
+    client = signed_in("reviewer")
+    queue = client.get(reverse("console:review")).content.decode()
+    assert ("sheet 2" in queue, "sheet 1" in queue) == (True, False)
+    address = reverse("console:assignments", args=[place.batch_id])
+    found = [
+        client.get(address, {"item": item.key}).context["object_list"] for item in (place, judged)
+    ]
+    assert [list(rows) for rows in found] == [[], [assignment]]
+
+
+def test_an_item_is_complete_by_the_work_that_judges_it(scene, sheet):
+    place, judged = sheet.item, Item.objects.create(batch=sheet.item.batch, key="sheet 2")
+    Batch.objects.filter(pk=place.batch_id).update(judges=1)
+    assignment = failed(scene, sheet)
+    Assignment.objects.update(sanity_passed=True)
+    for item in (place, judged):
+        Allocation.objects.filter(assignment=assignment).update(item=item)
+        progress = batch_progress([Batch.objects.get(pk=place.batch_id)])[0]
+        rows = item_progress(Item.objects.filter(batch=place.batch).select_related("batch"))
+        assert [row.item for row in rows if row.is_complete] == [item]
+        assert progress.n_complete == 1
