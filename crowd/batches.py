@@ -202,6 +202,8 @@ def delete_batch(batch_id: int) -> None:
         batch = locked(batch_id)
         if batch.published_at is not None:
             raise BatchError(f"{batch} was published on {batch.published_at:%Y-%m-%d}; expire it")
+        if other := batch.admits_to.select_related("study").first():
+            raise BatchError(f"{batch} is the test for {other}: delete that first")
         batch.delete()
 
 

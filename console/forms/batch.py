@@ -191,7 +191,7 @@ class BatchForm(forms.ModelForm):
                 ],
             ),
         ]
-        chosen = [name for name in ("only_for", "not_for") if self.fields[name].queryset]
+        chosen = [name for name in ("only_for", "not_for") if self.fields[name].queryset.exists()]
         groups.append(
             ("Who may take it", [*((name, "") for name in chosen), ("passes_wanted", "")])
         )

@@ -145,6 +145,7 @@ def test_a_test_that_is_none_is_told_at_its_field(make, scene, changed):
 def test_only_batches_that_somebody_may_have_seen_are_left_out(make, draft):
     page = make(name="third", not_for=[draft.pk]).content.decode()
     assert f"{draft.pk} is not one of the available choices" in page
+    assert 'href="#id_not_for"' in page and 'id="id_not_for"' in page
     assert not Batch.objects.filter(name="third").exists()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from crowd.admitting import NotQualified
 from crowd.assignments import open_assignment
-from crowd.batches import BatchError, publish_batch
+from crowd.batches import BatchError, delete_batch, publish_batch
 from crowd.models import HIT, Assignment, Batch, Call, Qualification
 from crowd.vouching import disqualify, qualify
 from tests.marketplace.harness import RefusedByTheSite
@@ -130,6 +130,15 @@ def test_what_a_person_takes_back_is_gone_and_not_earned_again(lab, exam, paid, 
     qualify(exam.pk, worker.worker_id, **why)
     lab.deliver()
     assert lab.do(paid, worker).pk
+
+
+def test_a_test_that_another_batch_asks_for_is_not_deleted(make_batch):
+    test = make_batch("a", name="test", passes_wanted=1)
+    batch = make_batch("x", name="paid", only_for=test)
+    with pytest.raises(BatchError, match="the test for pilot/paid: delete that first"):
+        delete_batch(test.pk)
+    delete_batch(batch.pk)
+    delete_batch(test.pk)
 
 
 def test_an_ordinary_batch_qualifies_nobody(lab, make_batch):

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from crowd.models import HIT, Assignment, Worker
+from crowd.models import HIT, Assignment, Batch, Worker
 from crowd.tokens import sign
 from evaluation.models import Allocation
 from tests.evaluation import factories
@@ -38,6 +38,42 @@ def test_beginning_gives_something_to_judge_and_shows_the_page(post, hit):
     assert answer.status_code == 303
     assert answer.url.startswith(reverse(f"evaluation:{hit.item.batch.kind}", args=[hit.public_id]))
     assert Allocation.objects.count() == 1
+
+
+@pytest.fixture
+def earlier(hit) -> Batch:
+    """Another batch, in which A1 did work."""
+    batch = factories.make_batch(hit.item.batch.study, "content", 1)
+    worker = Worker.objects.create(endpoint_url=batch.endpoint_url, mturk_id="A1")
+    Assignment.objects.create(
+        hit=HIT.objects.get(item__batch=batch),
+        worker=worker,
+        mturk_id="3EARLIER",
+        opened_at=factories.NOW,
+        submitted_at=factories.NOW,
+        sanity_passed=True,
+    )
+    return batch
+
+
+def test_who_took_part_in_an_earlier_batch_is_told_so_and_others_begin(post, hit, earlier):
+    hit.item.batch.not_for.add(earlier)
+    answer = post("-begin")
+    assert answer.status_code == 403
+    assert "for people who have not taken part before" in answer.content.decode()
+    assert not Assignment.objects.filter(hit=hit).exists()
+    assert post("-begin", "A2").status_code == 303
+
+
+def test_only_who_passed_the_test_begins(post, hit, earlier):
+    Batch.objects.filter(pk=hit.item.batch_id).update(only_for=earlier)
+    answer = post("-begin")
+    assert answer.status_code == 403
+    assert "for people who have passed a test of ours" in answer.content.decode()
+    assert not Assignment.objects.filter(hit=hit).exists()
+    worker = Worker.objects.get(mturk_id="A1")
+    earlier.qualifications.create(worker=worker, granted_at=factories.NOW)
+    assert post("-begin").status_code == 303
 
 
 def test_a_draft_before_the_beginning_leads_to_the_page(post):
