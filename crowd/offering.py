@@ -91,11 +91,13 @@ def passed(batch: Batch) -> list[str]:
 
 
 def extend(call: Call, endpoint: Endpoint, now: datetime) -> Outcome:
+    """Up to what is wanted: with it comes what there was no money for when it was to be said."""
     hit_id, wanted = created_id(call), call.payload["to"]
-    if call.first_sent_at and endpoint.get_hit(hit_id).max_assignments >= wanted:
+    missing = wanted - endpoint.get_hit(hit_id).max_assignments
+    if missing <= 0:
         return Outcome()
     try:
-        endpoint.extend(hit_id, by=call.payload["by"], token=call.key)
+        endpoint.extend(hit_id, by=missing, token=call.key)
     except Refused:
         if endpoint.get_hit(hit_id).max_assignments < wanted:
             raise

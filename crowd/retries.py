@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 
 from crowd.models import Batch, Call
 from crowd.tasks import deliver_call
@@ -12,12 +13,22 @@ def retry_call(call_id: int) -> bool:
     """Make a failed call due again and enqueue it; False if it was not failed. Safe to repeat."""
     with transaction.atomic():
         failed = Call.objects.filter(pk=call_id, state=Call.State.FAILED)
+        skip_included(failed)
         # A message nobody can look up is said again because a person says so.
         failed.filter(operation=Call.Operation.NOTIFY).update(first_sent_at=None)
         revived = failed.update(state=Call.State.PENDING, attempts=0, not_before=None)
         if revived:
             transaction.on_commit(partial(deliver_call.delay, call_id), robust=True)
     return bool(revived)
+
+
+def skip_included(failed: QuerySet[Call]) -> None:
+    """An extension says up to how many: after a later one of the same HIT it is not said again."""
+    later = Call.objects.filter(
+        operation=Call.Operation.EXTEND, hit=OuterRef("hit"), pk__gt=OuterRef("pk")
+    )
+    included = failed.filter(Exists(later), operation=Call.Operation.EXTEND)
+    included.update(state=Call.State.OVERTAKEN, last_error="a later extension includes it")
 
 
 def retry_batch(batch: Batch) -> int:

@@ -12,9 +12,12 @@ from crowd.batches import expire_batch
 from crowd.budget import BudgetExceeded
 from crowd.models import HIT, Assignment, Batch, Call, Item, LedgerEntry, Study, Worker
 from crowd.replacement import replace_lost
+from crowd.retries import retry_batch
 from crowd.review import decide
 from crowd.tasks import sync_open_batches
 from tests.crowd.factories import NOW
+
+EXTEND = "CreateAdditionalAssignmentsForHIT"
 
 
 def replaced(item: Item) -> list[Call]:
@@ -287,3 +290,23 @@ def test_a_closed_batch_waits_for_no_judge(lab, make_batch, reviewer):
     lab.deliver()
     sync_open_batches()
     assert not Batch.objects.open().exists()
+
+
+def test_an_extension_that_failed_is_made_up_for_by_the_next(lab, make_batch, reviewer):
+    """Whichever is said first, and however often: the endpoint offers what we think it does."""
+    batch = make_batch("a", judges=2)
+    hit = lab.publish(batch)[0]
+    work = [lab.do(hit, word="wrong") for _ in range(2)]
+    lab.sync(batch)
+    for row, total in zip(work, ("1.20", "100.00"), strict=True):
+        lab.requester.set_total(total)
+        decide(row.pk, verdict="approve", by=reviewer, now=lab.now())
+        lab.deliver()
+    assert Call.objects.filter(operation=EXTEND, state="failed").count() == 1
+    for _ in range(2):
+        hit.refresh_from_db()
+        there = lab.requester.hit(hit.mturk_id)["MaxAssignments"]
+        assert there == hit.max_assignments == 4
+        retry_batch(batch)
+        lab.deliver()
+    assert not Call.objects.exclude(state__in=["done", "overtaken"]).exists()
