@@ -47,13 +47,19 @@ class Faults:
         """New submissions are invisible for a while; holds until the end of the block."""
         self.arm("visibility_delay", options={"seconds": HIDDEN_S})
 
-    def __enter__(self) -> Self:
-        for fault in FAULTS:  # each at least once, however short the day
+    def each_once(self) -> None:
+        for fault in FAULTS:
             self.arm(**fault)
+
+    def clear(self) -> None:
+        self.stage.market.control("DELETE", "faults")
+
+    def __enter__(self) -> Self:
+        self.each_once()
         self.thread.start()
         return self
 
     def __exit__(self, *error: object) -> None:
         self.over.set()
         self.thread.join()
-        self.stage.market.control("DELETE", "faults")
+        self.clear()

@@ -75,7 +75,9 @@ class Script:
             with Faults(self.stage, self.seed) as faults:
                 self.morning(faults)
                 self.noon()
+            self.shortage(faults)
             rounds = self.afternoon()
+            faults.clear()
             self.evening()
             paid = self.check(callback)
             events = len(callback.events())
@@ -106,15 +108,19 @@ class Script:
         self.say(f"{len(self.people)} people came, {len(self.diary.entries)} tasks were begun")
 
     def noon(self) -> None:
-        """Some come back; then the leases end. The first cases are read, and money runs short."""
+        """Some come back; then the leases end, and the first cases are read."""
         self.all(Person.go_on, [one for one in self.people if one.begun and one.role == "returner"])
         self.stage.market.advance(LEASE_S + 60)
         self.all(Person.lose_the_lease, [one for one in self.people if one.begun])
         self.staff.review()
         self.say("returners are back, leases are lost, the first cases are decided")
+
+    def shortage(self, faults: Faults) -> None:
+        """The account holds next to nothing while bonuses are given and work is replaced."""
         self.staff.drain()  # a rejection that is still to be told would free money
         enough = self.total()
         assert eventually(self.run_short, 20), "the account cannot be made short"
+        faults.each_once()
         fair = self.diary.in_state("Submitted", is_fair=True)
         lucky = self.random.sample(fair, max(1, len(fair) // 12))
         self.bonuses = [(entry, f"0.{self.random.randrange(5, 60):02}") for entry in lucky]
