@@ -95,10 +95,10 @@ def no_longer_held(request: HttpRequest, found: Assignment) -> HttpResponse:
         request,
         title="Your time for this task is over",
         what=format_html(
-            "“{}” was yours until {}. Then its place went back to the others, and work can no "
+            "Until {} “{}” was yours. Then its place went back to the others, and work can no "
             "longer be handed in.",
-            found.hit.hit_type.title,
             render_to_string("marketplace/moment.html", {"moment": found.deadline}),
+            found.hit.hit_type.title,
         ),
         todo="It is not held against you. If the task is still free you can accept it again.",
         status=410,
