@@ -66,13 +66,13 @@ REFUSALS: dict[type[Exception], tuple[int, str, str]] = {
     TookPart: (
         403,
         "This task is for people who have not taken part before",
-        "What you handed in earlier is not affected by this. Please return this HIT; returning it "
+        "What you handed in earlier is not affected by this. Please return this task; returning it "
         "costs you nothing.",
     ),
     NotQualified: (
         403,
         "This task is for people who have passed a test of ours",
-        "The test is a paid task of its own. Please return this HIT; returning it costs you "
+        "The test is a paid task of its own. Please return this task; returning it costs you "
         "nothing.",
     ),
     Http404: (
