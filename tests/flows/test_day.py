@@ -1,6 +1,6 @@
 """A day of paid work under faults: quotas, both ledgers and every history are right in the end.
 
-See tests/flows/day. On PostgreSQL and Redis it is the whole day, about four minutes long.
+See tests/flows/day. On PostgreSQL and Redis it is the whole day, two to five minutes long.
 """
 
 from pathlib import Path

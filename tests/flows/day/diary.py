@@ -1,6 +1,5 @@
 """What happened to every piece of work, as the people themselves know it; nothing is asked."""
 
-from collections import defaultdict
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -53,9 +52,3 @@ class Diary:
             if row.state == state
             and all(getattr(row, name) == value for name, value in facts.items())
         ]
-
-    def by_study(self) -> dict[str, list[Entry]]:
-        rows = defaultdict(list)
-        for row in self.entries.values():
-            rows[row.study].append(row)
-        return rows
