@@ -7,6 +7,7 @@ of it.
 
 import os
 import signal
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,25 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 def killed_at(step: int, action: Callable[[], object]) -> bool:
     """Do it in a process that is SIGKILLed at this step; False if it came to its end before."""
+
+    def counted() -> None:
+        count = Steps(step)
+        client = mturk.endpoint().client(mturk.ATTEMPTS)
+        client._endpoint.http_session.close()  # its sockets belong to the parent
+        client.meta.events.register("before-send.mturk", count.next)
+        client.meta.events.register("after-call.mturk", count.next)
+        with connection.execute_wrapper(count.around_statement):
+            action()
+
+    return was_killed(counted)
+
+
+def was_killed(action: Callable[[], object]) -> bool:
+    """Do it in a process of its own; False if it came to its end before it was killed.
+
+    There it runs in a thread of its own, which inherits no connection to the database: which one
+    the main thread would find depends on whether a browser's event loop runs here.
+    """
     connection.close()
     if pid := os.fork():
         status = os.waitpid(pid, 0)[1]
@@ -28,15 +48,16 @@ def killed_at(step: int, action: Callable[[], object]) -> bool:
             raise AssertionError(f"the process failed by itself at status {status}, see its output")
         return False
     failed = True
-    try:
-        count = Steps(step)
-        client = mturk.endpoint().client(mturk.ATTEMPTS)
-        client._endpoint.http_session.close()  # its sockets belong to the parent
-        client.meta.events.register("before-send.mturk", count.next)
-        client.meta.events.register("after-call.mturk", count.next)
-        with connection.execute_wrapper(count.around_statement):
-            action()
+
+    def act() -> None:
+        nonlocal failed
+        action()
         failed = False
+
+    try:
+        thread = threading.Thread(target=act)
+        thread.start()
+        thread.join()  # what it raises is printed there
     finally:
         os._exit(failed)
 

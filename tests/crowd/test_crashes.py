@@ -8,13 +8,13 @@ from functools import partial
 from types import FrameType
 
 import pytest
-from django.db import connection
 
 from crowd import delivery, mturk, offering
 from crowd.batches import publish_batch
 from crowd.delivery import LEASE, deliver, deliver_due
 from crowd.models import HIT, Batch, Call
 from tests.crowd.factories import at_once
+from tests.crowd.killing import was_killed
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -24,10 +24,6 @@ WATCHED = {delivery.__file__, offering.__file__, mturk.__file__}
 
 def kill_before_line(n: int, now: datetime) -> bool:
     """Deliver in a process that SIGKILLs itself before its nth line; False if it ended before."""
-    connection.close()
-    if pid := os.fork():
-        return os.WIFSIGNALED(os.waitpid(pid, 0)[1])
-    mturk.connect.cache_clear()  # the sockets of the client belong to the parent
     lines = 0
 
     def trace(frame: FrameType, event: str, _: object):
@@ -39,11 +35,12 @@ def kill_before_line(n: int, now: datetime) -> bool:
             os.kill(os.getpid(), signal.SIGKILL)
         return trace
 
-    sys.settrace(trace)
-    try:
+    def traced() -> None:
+        mturk.connect.cache_clear()  # the sockets of the client belong to the parent
+        sys.settrace(trace)
         deliver_due(now)
-    finally:
-        os._exit(0)
+
+    return was_killed(traced)
 
 
 def test_a_delivery_may_be_killed_before_any_line(lab, make_batch):
