@@ -13,6 +13,7 @@ from django.forms import BoundField
 
 from annotation.batches import chosen_documents
 from console.forms import short_name
+from console.forms.saying import SaysValue
 from corpus.models import Dataset
 from crowd.batches import BatchError
 from crowd.models import Batch, Study
@@ -52,7 +53,7 @@ class TestBatch(forms.ModelChoiceField):
         return f"{batch}: {strength} ({batch.n_qualified} people so far)"
 
 
-class BatchForm(forms.ModelForm):
+class BatchForm(SaysValue, forms.ModelForm):
     """What workers are told, paid and given time for; times in minutes and days.
 
     A kind gives `kind`, `create` (the desk that makes the batch), `lead` (the line under the

@@ -7,11 +7,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from console.forms import short_name
+from console.forms.saying import SaysValue
 from console.gate import Bar, GateRow
 from crowd.models import Study
 
 
-class BarForm(forms.Form):
+class BarForm(SaysValue, forms.Form):
     """In the address bar; what makes no sense is said and asks for nothing."""
 
     annotators = forms.IntegerField(
@@ -28,7 +29,7 @@ class BarForm(forms.Form):
         return Bar(given.get("annotators"), None if kappa is None else float(kappa))
 
 
-class ReleaseForm(forms.Form):
+class ReleaseForm(SaysValue, forms.Form):
     """A name, and the documents whose weights are frozen."""
 
     name = forms.SlugField(

@@ -5,11 +5,12 @@ from decimal import Decimal
 from django import forms
 
 from console.forms import short_name
+from console.forms.saying import SaysValue
 from crowd.budget import committed_usd
 from crowd.models import Study
 
 
-class StudyForm(forms.ModelForm):
+class StudyForm(SaysValue, forms.ModelForm):
     """Creates or changes a study; the name stays, because commands and exports use it."""
 
     class Meta:

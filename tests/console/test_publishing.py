@@ -83,13 +83,13 @@ def test_a_batch_may_take_some_documents_only(make):
         ({"name": "two words"}, "got “two words”"),
         ({"reward_usd": "0"}, "reward"),
         ({"reward_usd": "0.001"}, "2 decimal places"),
-        ({"reward_usd": "NaN"}, "Enter a number"),
+        ({"reward_usd": "NaN"}, "Enter a number, got “NaN”"),
         ({"judges": "0"}, "judge"),
-        ({"judges": "x"}, "whole number"),
-        ({"word_limit": "0"}, "greater than or equal to 1"),
-        ({"dataset": "99"}, "valid choice"),
+        ({"judges": "x"}, "whole number, got “x”"),
+        ({"word_limit": "0"}, "greater than or equal to 1, got “0”"),
+        ({"dataset": "99"}, "available choices, got “99”"),
         ({"document_ids": "nowhere"}, "nowhere"),
-        ({"lifetime_d": "366"}, "less than or equal to 365"),
+        ({"lifetime_d": "366"}, "less than or equal to 365, got “366”"),
     ],
 )
 def test_a_bad_field_is_named_and_everything_typed_stays(make, changed, complaint):
