@@ -63,8 +63,8 @@ def test_somebody_we_have_not_seen_is_qualified_by_hand(work, press, page):
 @pytest.mark.parametrize(
     ("button", "worker", "reason", "complaint"),
     [
-        ("grant", "b1", REASON, "a worker id is an A with capital letters and digits"),
-        ("grant", "A1", "short", "say why, in 10 to 200 characters, got 5"),
+        ("grant", "b1", REASON, "A worker id is an A with capital letters and digits"),
+        ("grant", "A1", "short", "Say why, in 10 to 200 characters, got 5"),
         ("revoke", "A1", REASON, "is not qualified by"),
         ("grant", "", REASON, "This field is required"),
     ],
