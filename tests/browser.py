@@ -5,6 +5,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import ConsoleMessage
+
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -23,6 +25,11 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 def program() -> str:
     """Where Chromium is; empty when there is none."""
     return shutil.which("chromium") or shutil.which("chromium-browser") or ""
+
+
+def is_complaint(message: ConsoleMessage) -> bool:
+    """An error or a warning; what the browser only notes (an autofocus it left out) is neither."""
+    return message.type in ("error", "warning")
 
 
 def launch_options() -> dict[str, Any]:

@@ -73,7 +73,10 @@ export function ratings(form) {
     for (const part of [slider, entry]) {
       part.addEventListener("change", (event) => event.stopPropagation());
     }
-    render(rating);
+    // What was moved or typed before this script came counts as well.
+    if (slider.value !== slider.defaultValue) choose(rating, slider.value);
+    else if (entry.value !== entry.defaultValue && whole(entry.value)) choose(rating, Number(entry.value));
+    else render(rating);
   }
   collect();
 

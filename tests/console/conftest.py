@@ -12,7 +12,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from annotation.models import Highlight, HighlightItem, TokenWeights
 from console.urls import urlpatterns
@@ -40,6 +40,7 @@ from evaluation.models import (
 )
 from evaluation.requesting import request_results
 from metrics.weights import token_weights
+from tests.browser import is_complaint
 
 ROLES = ("researcher", "reviewer", "admin")
 ENDPOINT = "http://127.0.0.1:8001"
@@ -79,6 +80,10 @@ def open_page(chromium: Browser, live_server, signed_in):
     """Opens pages as a role; whatever a page complains about fails the test."""
     complaints, contexts = [], []
 
+    def hear(page: Page, message: ConsoleMessage) -> None:
+        if is_complaint(message):
+            complaints.append(f"{page.url}: {message.text}")
+
     def open_page(role: str = "", **options) -> Page:
         context = chromium.new_context(base_url=live_server.url, **options)
         contexts.append(context)
@@ -87,7 +92,7 @@ def open_page(chromium: Browser, live_server, signed_in):
             cookie = {"name": "highres_session", "value": session, "url": live_server.url}
             context.add_cookies([cookie])
         page = context.new_page()
-        page.on("console", lambda message: complaints.append(f"{page.url}: {message.text}"))
+        page.on("console", lambda message: hear(page, message))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from console.queue import waiting_for
 from crowd.models import Assignment, Decision, Reading, ReviewEvent, Study
+from tests.browser import is_complaint
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 N_CASES = 100
@@ -23,7 +24,7 @@ def page(chromium: Browser, live_server, signed_in):
     session = signed_in("reviewer").cookies["highres_session"].value
     context.add_cookies([{"name": "highres_session", "value": session, "url": live_server.url}])
     page = context.new_page()
-    page.on("console", lambda message: complaints.append(f"{page.url}: {message.text}"))
+    page.on("console", lambda said: is_complaint(said) and complaints.append(said.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     context.close()

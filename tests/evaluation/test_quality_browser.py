@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Frame, expect
+from playwright.sync_api import Frame, Route, expect
 
 from crowd.frame import PREVIEW
 from crowd.models import Study
@@ -51,6 +51,7 @@ def test_a_worker_rates_all_summaries_and_hands_them_back(page, worker, in_frame
     require_no_violations(task)
     task.get_by_role("button", name="I agree, begin").click()
     expect(task.locator(".at")).to_have_text("1 of 8")
+    expect(task.locator(".save-state")).to_have_text("saved")
     require_no_violations(task)
     planned = worker.ranked()
     for number, value in enumerate(planned.values(), start=1):
@@ -65,6 +66,28 @@ def test_a_worker_rates_all_summaries_and_hands_them_back(page, worker, in_frame
     assert worker_site.received[0]["assignmentId"] == worker.claims.assignment_id
     assert values_of(worker) == planned
     assert worker.assignment.sanity_passed is True
+
+
+def test_what_was_rated_before_the_script_came_counts(page, worker, in_frame):
+    task = in_frame(page, worker.page)
+    held: list[Route] = []
+    scripts = re.compile(r"/quality[^/]*\.js$")
+    page.route(scripts, lambda route: held.append(route))
+    with page.expect_request(scripts):
+        task.get_by_role("button", name="I agree, begin").click()
+    expect(task.locator(".at")).to_have_text("1 of 8")
+    task.locator(".entry [type=range]").nth(0).evaluate("(slider) => { slider.value = 70; }")
+    task.locator(".entry .number input").nth(1).evaluate("(entry) => { entry.value = '33'; }")
+    [script] = held
+    script.continue_()
+    page.unroute(scripts)
+    expect(task.locator(".save-state")).to_have_text("saved")
+    assert [dot(task, number).split(", ")[1] for number in (1, 2, 3)] == [
+        "rated",
+        "rated",
+        "not rated yet",
+    ]
+    assert sorted(worker.assignment.draft["values"].values()) == [33, 70]
 
 
 def test_the_whole_task_by_keyboard_alone(page, worker, in_frame, worker_site):
@@ -84,6 +107,7 @@ def test_the_whole_task_by_keyboard_alone(page, worker, in_frame, worker_site):
     tab_to("I agree, begin")
     keys.press("Enter")
     expect(page.frames[1].locator(".at")).to_have_text("1 of 8")
+    expect(page.frames[1].locator(".save-state")).to_have_text("saved")
     for number in range(1, 9):
         tab_to("range")
         keys.press("PageUp")
