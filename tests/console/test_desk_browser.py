@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from console.queue import waiting_for
 from crowd.models import Assignment, Decision, Reading, ReviewEvent, Study
@@ -24,7 +24,12 @@ def page(chromium: Browser, live_server, signed_in):
     session = signed_in("reviewer").cookies["highres_session"].value
     context.add_cookies([{"name": "highres_session", "value": session, "url": live_server.url}])
     page = context.new_page()
-    page.on("console", lambda said: is_complaint(said) and complaints.append(said.text))
+
+    def hear(message: ConsoleMessage) -> None:
+        if is_complaint(message):
+            complaints.append(f"{page.url}: {message.text}")
+
+    page.on("console", hear)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     context.close()
