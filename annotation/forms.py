@@ -76,7 +76,7 @@ class AnswerForm(forms.Form):
     answer = forms.TypedChoiceField(
         choices=[("true", "True"), ("false", "False")],
         coerce=lambda value: value == "true",
-        error_messages={"required": "Choose True or False."},
+        error_messages={"required": "Please choose True or False."},
     )
     events = forms.CharField(required=False)
 

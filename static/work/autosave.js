@@ -3,6 +3,7 @@
 import { recall, remember } from "./memory.js";
 
 const QUIET_MS = 700;
+const SETTLED_MS = 200; // the page is to be ready before it asks
 const PATIENCE_MS = 10_000;
 const RETRY_MS = 3000;
 
@@ -110,7 +111,7 @@ export function autosave(form, { read, write, describe, prepare }) {
     write(mirrored.work);
     saved = null;
   }
-  const afterPainting = () => requestAnimationFrame(() => setTimeout(flush));
+  const afterPainting = () => requestAnimationFrame(() => later(SETTLED_MS));
   if (document.readyState === "complete") afterPainting();
   else addEventListener("load", afterPainting);
   return flush;

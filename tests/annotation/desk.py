@@ -80,6 +80,7 @@ class Desk:
         expect(self.frame.locator(".save-state")).to_have_text("saved")
 
     def submit(self) -> None:
+        self.frame.wait_for_load_state("domcontentloaded")  # people see no page without its script
         self.frame.get_by_role("button", name="Submit").click()
 
     def answer(self, label: str) -> None:

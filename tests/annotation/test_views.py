@@ -75,7 +75,7 @@ def test_a_blank_answer_is_asked_for_and_stores_nothing(worker):
     worker.mark([[0, 4]])
     response = worker.answer("")
     assert response.status_code == 422
-    assert "Choose True or False." in response.content.decode()
+    assert "Please choose True or False." in response.content.decode()
     assert worker.assignment.submitted_at is None
 
 

@@ -31,8 +31,9 @@ def begun(page, worker, in_frame) -> Frame:
     return task
 
 
-def dot(task: Frame, number: int) -> str:
-    return task.locator(".dot").nth(number - 1).get_attribute("aria-label")
+def expect_dot(task: Frame, number: int, state: str) -> None:
+    dot = task.locator(".dot").nth(number - 1)
+    expect(dot).to_have_attribute("aria-label", f"Summary {number}, {state}")
 
 
 def values_of(worker: Visitor) -> dict[str, int]:
@@ -55,9 +56,9 @@ def test_a_worker_rates_all_summaries_and_hands_them_back(page, worker, in_frame
     require_no_violations(task)
     planned = worker.ranked()
     for number, value in enumerate(planned.values(), start=1):
-        assert dot(task, number) == f"Summary {number}, not rated yet"
+        expect_dot(task, number, "not rated yet")
         task.get_by_role("textbox").fill(str(value))
-        assert dot(task, number) == f"Summary {number}, rated"
+        expect_dot(task, number, "rated")
         if number < 8:
             task.get_by_role("button", name="Next").click()
     require_no_violations(task)
@@ -82,11 +83,8 @@ def test_what_was_rated_before_the_script_came_counts(page, worker, in_frame):
     script.continue_()
     page.unroute(scripts)
     expect(task.locator(".save-state")).to_have_text("saved")
-    assert [dot(task, number).split(", ")[1] for number in (1, 2, 3)] == [
-        "rated",
-        "rated",
-        "not rated yet",
-    ]
+    for number, state in enumerate(["rated", "rated", "not rated yet"], start=1):
+        expect_dot(task, number, state)
     assert sorted(worker.assignment.draft["values"].values()) == [33, 70]
 
 
@@ -159,10 +157,10 @@ def test_a_literal_study_counts_what_was_moved_and_asks_about_the_rest(page, wor
     planned = worker.ranked(summary=50)
     left = [n for n, name in enumerate(planned, 1) if planned[name] == 50]
     for number, value in enumerate(planned.values(), start=1):
-        assert dot(task, number) == f"Summary {number}, not rated yet"
+        expect_dot(task, number, "not rated yet")
         if number != left[0]:  # at the others 50 is meant, and said
             task.get_by_role("textbox").fill(str(value))
-        assert dot(task, number).endswith(", not rated yet" if number == left[0] else ", rated")
+        expect_dot(task, number, "not rated yet" if number == left[0] else "rated")
         if number < 8:
             task.get_by_role("button", name="Next").click()
     task.get_by_role("button", name="Finish").click()

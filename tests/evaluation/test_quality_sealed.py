@@ -15,7 +15,7 @@ from evaluation.allocation import draw_seed
 from evaluation.models import ControlText
 from evaluation.presenting import SUMMARY, in_order, named
 from tests.evaluation import factories
-from tests.evaluation.sealed import number_apart, require_no_ids, told
+from tests.evaluation.sealed import number_apart, require_no_ids, told, without_drawn_names
 from tests.evaluation.visitor import Visitor
 
 SEALED_WORDS = ["good", "mediocre", "bad", "control", "sanity", "ptgen", "tconvs2s", "human"]
@@ -60,8 +60,9 @@ def test_no_role_system_or_database_id_is_in_any_response(worker):
     assert {response.status_code for response in worker.responses} == {200, 303, 403, 409, 422}
     everything = told(worker)
     assert "the letters of this one" in everything
+    words = without_drawn_names(everything)
     for word in SEALED_WORDS:
-        assert not re.search(rf"(?i)(?<![a-z]){word}s?(?![a-z])", everything), word
+        assert not re.search(rf"(?i)(?<![a-z]){word}s?(?![a-z])", words), word
     require_no_ids(NUMBERED, everything)
 
 

@@ -81,6 +81,7 @@ class WorkerPerson:
         frame = self.page.frame_locator("iframe")
         expect(frame.locator("main")).to_be_attached()
         (task,) = [f for f in self.page.frames if f.url.startswith(self.stack.web_origin)]
+        task.wait_for_load_state("load")
         return task
 
     def do_task(self, truths: dict[str, bool], lie_about: str = "") -> None:

@@ -118,6 +118,22 @@ def test_a_wrong_invitation_is_told_where_and_what_was_typed_stays(visit, change
     assert "Nobody was invited yet" in visit.get("invitations").text
 
 
+@pytest.mark.parametrize(
+    ("form", "name", "value", "said"),
+    [
+        ("invitations", "places", "0", "from 1 to 100000, got “0”."),
+        ("invitations", "days", "3651", "from 1 to 3650, got “3651”."),
+        ("invitations", "days", "2.5", "from 1 to 3650, got “2.5”."),
+        ("invitations", "places", "<b>" + "9" * 90, f"got “&lt;b&gt;{'9' * 57}”."),
+        ("studies", "patience_s", "soon", "from 1 to 100000, got “soon”."),
+        ("studies", "tasks", "", "This field is required."),
+    ],
+)
+def test_a_wrong_number_is_named_with_its_limits(visit, hit_type, form, name, value, said):
+    answer = make(visit, form, **{"hit_types": hit_type, name: value})
+    assert answer.status_code == 400 and said in answer.text
+
+
 @pytest.mark.parametrize("ticket", ["", "x", "a:b:c"])
 def test_a_forged_ticket_makes_nothing_and_the_next_press_does(visit, hit_type, ticket):
     answer = make(visit, ticket=ticket, note="Kept as typed")

@@ -6,6 +6,7 @@ from django import forms
 
 from marketplace import clock
 from marketplace.invitations import CONSENT, CONSENT_MAX, MOST_PLACES, NOTE_MAX
+from marketplace.site.requesters.whole_number import WholeNumber
 
 MOST_DAYS = 3650
 
@@ -13,14 +14,14 @@ MOST_DAYS = 3650
 class InvitationForm(forms.Form):
     """How many may come, until when, and what they agree to."""
 
-    places = forms.IntegerField(
+    places = WholeNumber(
         label="People",
         initial=1,
         min_value=1,
         max_value=MOST_PLACES,
         help_text="1: the link can be used once. More: it is open until so many have come.",
     )
-    days = forms.IntegerField(label="Ends after days", initial=30, min_value=1, max_value=MOST_DAYS)
+    days = WholeNumber(label="Ends after days", initial=30, min_value=1, max_value=MOST_DAYS)
     contact = forms.CharField(
         label="Contact",
         required=False,

@@ -5,6 +5,7 @@ from django import forms
 from marketplace.attendance import newest_types
 from marketplace.invitations import CONSENT, CONSENT_MAX, MOST_PLACES, NOTE_MAX
 from marketplace.models import Account, Outcome
+from marketplace.site.requesters.whole_number import WholeNumber
 from marketplace.study_links import PRESETS, RETURN_URL_MAX, Wish
 
 TYPES_SHOWN = 50
@@ -35,9 +36,9 @@ def line(label: str, help_text: str = "", **options) -> forms.CharField:
     return forms.CharField(label=label, help_text=help_text, **wanted)
 
 
-def whole(label: str, help_text: str = "", **options) -> forms.IntegerField:
+def whole(label: str, help_text: str = "", **options) -> WholeNumber:
     limits = {"min_value": 1, "max_value": MOST_PLACES, **options}
-    return forms.IntegerField(label=label, help_text=help_text, **limits)
+    return WholeNumber(label=label, help_text=help_text, **limits)
 
 
 class StudyForm(forms.Form):
