@@ -122,10 +122,14 @@ def check_share(worker: Worker, hit_type: HITType) -> None:
 
 def check_visit(visit: Participation) -> None:
     """Raises Refused when the visit has no room for another task."""
+    check_room(visit, list(work_of(visit).taking_a_slot().values_list("state", flat=True)))
+
+
+def check_room(visit: Participation, states: list[str]) -> None:
+    """Raises Refused when a visit with work in these states has no room for another task."""
     if visit.outcome:
         raise Refused(OVER)
     check_running(visit.link)
-    states = list(work_of(visit).taking_a_slot().values_list("state", flat=True))
     if State.ACCEPTED in states:
         raise Refused(ONE_AT_A_TIME)
     if len(states) >= visit.link.tasks or visit.ended_at:

@@ -1,12 +1,13 @@
 """Where a guest stands in a study, and the next step: a task, waiting for a code, or the end."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db import transaction
 
 from marketplace import browsing, choosing, clock, market, outcomes
 from marketplace.models import Assignment, HITType, Participation, StudyLink, Worker
-from marketplace.participating import check_visit, work_of
+from marketplace.participating import check_room, work_of
 from marketplace.refusals import Refused
 from marketplace.tally import State
 
@@ -54,25 +55,25 @@ def stand(visit: Participation) -> Standing:
     visit = outcomes.settle(visit)
     work = list(work_of(visit).taking_a_slot().order_by("id"))
     held = next((row for row in work if row.state == State.ACCEPTED), None)
-    n_done = len(work) - bool(held)
-    return Standing(visit, held, n_done, "" if held or visit.outcome else why_not(visit))
+    reason = "" if held or visit.outcome else why_not(visit, work)
+    return Standing(visit, held, len(work) - bool(held), reason)
 
 
-def why_not(visit: Participation) -> str:
+def why_not(visit: Participation, work: list[Assignment]) -> str:
     """Why the guest cannot take another task now; empty when they can."""
     try:
-        check_visit(visit)
+        check_room(visit, [row.state for row in work])
     except Refused as refused:
         return str(refused)
-    return "" if next_group(visit) else NOTHING_OPEN
+    return "" if next(free_groups(visit), None) else NOTHING_OPEN
 
 
-def next_group(visit: Participation) -> HITType | None:
-    """A HIT type of the study that has a task for the guest."""
+def free_groups(visit: Participation) -> Iterator[HITType]:
+    """The HIT types of the study that have a task for the guest."""
     mine = set(visit.link.hit_types.values_list("id", flat=True))
-    groups = browsing.open_groups(visit.guest.worker)
-    free = (group.hit_type for group in groups if group.can_accept)
-    return next((kind for kind in free if kind.id in mine), None)
+    for group in browsing.open_groups(visit.guest.worker):
+        if group.can_accept and group.hit_type.id in mine:
+            yield group.hit_type
 
 
 def take_next(visit: Participation) -> Assignment:
@@ -80,20 +81,28 @@ def take_next(visit: Participation) -> Assignment:
 
     Pressed twice or in two tabs it gives one task: who comes second finds the first one's.
     """
-    worker = visit.guest.worker
-    for _ in range(2):
-        standing = stand(visit)
-        if standing.held:
-            return standing.held
-        if standing.reason or standing.visit.outcome:
-            break
-        if (kind := next_group(visit)) is None:
-            break
-        try:
-            return choosing.accept_from_group(worker, kind.public_id)
-        except Refused:
-            continue
+    standing = stand(visit)
+    if taken := standing.held or accept_any(standing):
+        return taken
+    # Between any two questions asked above the other click may have been given its task; then
+    # nothing more was free for this one, and only looking again tells why.
+    standing = stand(visit)
+    if standing.held:
+        return standing.held
     raise Refused(standing.reason or NOTHING_OPEN)
+
+
+def accept_any(standing: Standing) -> Assignment | None:
+    """A new task of any group of the study; None where no group has one for the guest now."""
+    visit = standing.visit
+    if standing.reason or visit.outcome:
+        return None
+    for kind in free_groups(visit):
+        try:
+            return choosing.accept_from_group(visit.guest.worker, kind.public_id)
+        except Refused:
+            continue  # others took the last of this group; there may be some of another
+    return None
 
 
 def end(visit: Participation) -> None:

@@ -190,17 +190,17 @@ def test_a_hit_whose_type_changes_meanwhile_can_be_accepted(busy_market):
 def test_two_clicks_on_a_crowded_study_are_one_task_each(busy_market):
     """Who loses the race goes on to other HITs; whom the other click gave one does not."""
     requester, guests = busy_market.requester(balance="100000.00"), 24
-    # Tasks of equal terms are one type, each with a single place.
-    hits = [requester.create(Question=question(f"https://t.example/{n}")) for n in range(guests)]
-    study = Study.make(requester, hits[0]["HITTypeId"])
-    people = [newcomer(busy_market.origin) for _ in range(guests)]
-    for number, person in enumerate(people):
-        assert look(person, study.path(f"p{number}")).status_code == 200
-
-    def click(number: int) -> str:
-        answer = press(people[number], study.path(f"p{number}"))
-        return assignment_in(answer.headers["Location"])
-
-    places = at_once([partial(click, number % guests) for number in range(2 * guests)])
-    assert places[:guests] == places[guests:]
-    assert len(set(places)) == guests
+    for day in range(4):
+        # Tasks of equal terms are one type, each with a single place.
+        urls = [f"https://t.example/{n}" for n in range(guests)]
+        hits = [requester.create(Question=question(url)) for url in urls]
+        study = Study.make(requester, hits[0]["HITTypeId"])
+        doors = [study.path(f"day{day}p{number}") for number in range(guests)]
+        people = [newcomer(busy_market.origin) for _ in doors]
+        for person, door in zip(people, doors, strict=True):
+            assert look(person, door).status_code == 200
+        clicks = [partial(press, *both) for both in zip(people, doors, strict=True)]
+        answers = at_once(clicks * 2)
+        places = [assignment_in(answer.headers["Location"]) for answer in answers]
+        assert places[:guests] == places[guests:]
+        assert len(set(places)) == guests
