@@ -29,7 +29,8 @@ def accept(worker: Worker, hit_id: str) -> Assignment:
         return accept_locked(worker, hit_id)
 
 
-def accept_locked(worker: Worker, hit_id: str) -> Assignment:
+def accept_locked(worker: Worker, hit_id: str, *, instead_of: HIT | None = None) -> Assignment:
+    """`accept` for who holds the worker's lock; `instead_of` is a HIT that had no slot left."""
     hits = HIT.objects.undeleted().named(hit_id)
     with market.changing(hits, missing=Refused(NO_HIT, not_found=True)) as (hit, now):
         mine = hit.assignments.taking_a_slot().filter(worker=worker).first()
@@ -42,7 +43,7 @@ def accept_locked(worker: Worker, hit_id: str) -> Assignment:
             raise Refused(NO_SLOT)
         deadline = now + timedelta(seconds=hit.hit_type.duration_s)
         assignment = Assignment.objects.create(
-            hit=hit, worker=worker, accepted_at=now, deadline=deadline
+            hit=hit, worker=worker, accepted_at=now, deadline=deadline, instead_of=instead_of
         )
         events.record_assignment(Event.Kind.ASSIGNMENT_ACCEPTED, hit, assignment, at=now)
     return assignment

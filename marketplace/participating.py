@@ -102,8 +102,8 @@ def offered_types(worker: Worker | None) -> QuerySet[HITType]:
 
 
 def lock(worker: Worker) -> None:
-    """Let a guest take one task at a time. Of other workers: nothing to do."""
-    Guest.objects.select_for_update(no_key=True).filter(worker=worker).first()
+    """Hear one press of a worker at a time: the second one finds what the first one took."""
+    Worker.objects.select_for_update(no_key=True).only("id").get(id=worker.id)
 
 
 def check_share(worker: Worker, hit_type: HITType) -> None:

@@ -74,6 +74,10 @@ class Assignment(models.Model):
     hit = models.ForeignKey(HIT, models.CASCADE, related_name="assignments")
     worker = models.ForeignKey(Worker, models.CASCADE, related_name="assignments")
     state = models.CharField(max_length=10, choices=State, default=State.ACCEPTED)
+    # The HIT that a page had offered and others had taken: pressing there again leads here.
+    instead_of = models.ForeignKey(
+        HIT, models.SET_NULL, null=True, related_name="+", db_index=False
+    )
     accepted_at = models.DateTimeField()
     deadline = models.DateTimeField()
     left_at = models.DateTimeField(null=True)

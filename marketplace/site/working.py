@@ -31,7 +31,7 @@ def accept(request: HttpRequest, hit_id: str) -> HttpResponse:
 def accept_from_group(request: HttpRequest, hit_type_id: str) -> HttpResponse:
     """Take a slot of any HIT of the group; of the one the page offered, if it is still free.
 
-    Security: workers, CSRF. Because the offered HIT comes first, pressing twice takes one.
+    Security: workers, CSRF. Pressing twice on the same offer takes one.
     """
     assignment = choosing.accept_from_group(
         worker_of(request), hit_type_id, preferred=request.POST.get("hit", "").replace("\0", "")

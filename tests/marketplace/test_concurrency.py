@@ -18,7 +18,7 @@ from tests.marketplace.harness import (
     turk_code,
 )
 from tests.marketplace.studies import Study, assignment_in
-from tests.marketplace.visits import look, newcomer, press
+from tests.marketplace.visits import look, newcomer, press, take
 from tests.stack import postgres_url
 
 ROUNDS, SLOTS, RUSH = 20, 15, 50
@@ -184,6 +184,20 @@ def test_a_hit_whose_type_changes_meanwhile_can_be_accepted(busy_market):
         person.submit(accepted)
         requester.mturk.approve_assignment(AssignmentId=accepted)
         assert before - requester.total() == price
+
+
+@pytest.mark.slow
+def test_two_clicks_on_a_crowded_group_are_one_task_each(busy_market):
+    """Everybody is offered the same place, and all but one of them lose it."""
+    requester, n = busy_market.requester(balance="100000.00"), 24
+    people = busy_market.workers(n)
+    for person in people:
+        person.sign_in()
+    hits = [requester.create(Question=question(f"https://t.example/{k}")) for k in range(2 * n)]
+    group, offered = hits[0]["HITTypeId"], hits[0]["HITId"]
+    places = at_once([partial(take, person, group, hit=offered) for person in people] * 2)
+    assert places[:n] == places[n:]
+    assert len(set(places)) == n
 
 
 @pytest.mark.slow

@@ -70,6 +70,22 @@ def test_accepting_from_a_group_goes_on_to_a_free_hit(market, make_hit, requeste
     assert WARNING in late.text
 
 
+def test_pressing_again_on_an_offer_that_was_gone_finds_what_was_taken_instead(
+    market, make_hit, requester
+):
+    offered, *_ = [make_hit(f"/task?{n}") for n in range(3)]
+    group = requester.hit(offered)["HITTypeId"]
+    quick, slow = market.workers(2)
+    take(quick, group, hit=offered)
+    instead = take(slow, group, hit=offered)
+    assert take(slow, group, hit=offered) == instead
+    slow.give_back(instead)
+    another = take(slow, group, hit=offered)
+    assert another != instead
+    submit(slow, another)
+    assert take(slow, group, hit=offered) not in (instead, another)
+
+
 def test_a_hit_of_another_group_is_not_taken_by_offering_it(worker, make_hit, requester):
     mine, foreign = make_hit(Title="One"), make_hit(Title="Another")
     group = requester.hit(mine)["HITTypeId"]
