@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage
+from playwright.sync_api import Browser, ConsoleMessage, Error
 
 FLAGS = (
     "--no-sandbox",
@@ -30,6 +30,18 @@ def program() -> str:
 def is_complaint(message: ConsoleMessage) -> bool:
     """Whatever a page says, but for the browser's note that a person was faster than autofocus."""
     return not message.text.startswith("Autofocus processing was blocked")
+
+
+def shown(running: Browser) -> str:
+    """The text of every open page and frame, for the report of a test that failed."""
+    texts = []
+    for page in [page for context in running.contexts for page in context.pages]:
+        for frame in page.frames:
+            try:
+                texts.append(f"{frame.url}\n{frame.evaluate('document.body.innerText')}")
+            except Error as error:
+                texts.append(f"{frame.url}: {error}")
+    return "\n\n".join(texts) or "no page"
 
 
 def launch_options() -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests import browser
 
@@ -22,6 +22,8 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 # Property tests run with fixed seeds and are judged by their results, not by the clock.
 settings.register_profile("fixed", deadline=None, derandomize=True)
 settings.load_profile("fixed")
+
+expect.set_options(timeout=30_000)  # machines are busy: as long as Playwright waits for an element
 
 
 @pytest.fixture(scope="session")
@@ -52,7 +54,10 @@ def forbid_skip(config: pytest.Config, name: str, report: Any) -> Any:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    return forbid_skip(item.config, item.nodeid, (yield))
+    report = forbid_skip(item.config, item.nodeid, (yield))
+    if report.when == "call" and report.failed and "chromium" in item.funcargs:
+        report.sections.append(("what the browser shows", browser.shown(item.funcargs["chromium"])))
+    return report
 
 
 @pytest.hookimpl(wrapper=True)

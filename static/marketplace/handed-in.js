@@ -2,7 +2,11 @@
 
 const frame = document.querySelector(".task-frame");
 
-window.addEventListener("message", (event) => {
+function hear(event) {
   if (event.origin !== location.origin || event.source !== frame.contentWindow) return;
-  if (event.data?.type === "marketplace:handed-in") location.reload();
-});
+  if (event.data?.type !== "marketplace:handed-in") return;
+  window.removeEventListener("message", hear); // it says so until this page is gone
+  location.reload();
+}
+
+window.addEventListener("message", hear);

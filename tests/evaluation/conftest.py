@@ -6,11 +6,10 @@ from contextlib import AbstractContextManager, contextmanager
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser import DESK
 
-expect.set_options(timeout=20_000)  # machines are busy
 CONTROL = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
 
 

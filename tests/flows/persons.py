@@ -12,7 +12,6 @@ from tests import browser
 from tests.flows.hands import Hands
 from tests.stack import Stack
 
-TIMEOUT_MS = 30_000
 # What a page can keep in this browser: nothing where its site is forbidden to.
 KEEPS = """() => {
   document.cookie = "kept=1";
@@ -34,7 +33,6 @@ def own_browser(
     context = playwright.chromium.launch_persistent_context(
         folder, **browser.launch_options(), **options
     )
-    context.set_default_timeout(TIMEOUT_MS)
     yield context
     context.close()
 

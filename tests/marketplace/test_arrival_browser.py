@@ -17,7 +17,6 @@ WORD = "Most important word"
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Page]:
     context = chromium.new_context(**PHONE)
-    context.set_default_timeout(10_000)
     yield context.new_page()
     context.close()
 

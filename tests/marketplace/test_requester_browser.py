@@ -16,7 +16,6 @@ pytestmark = pytest.mark.browser
 def page(request, chromium: Browser, requester) -> Iterator[Page]:
     context = chromium.new_context(**request.param)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    context.set_default_timeout(10_000)
     page = context.new_page()
     requester_signs_in(page, requester)
     yield page

@@ -16,6 +16,11 @@ pytestmark = pytest.mark.browser
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 WORD = "Most important word"
+LISTENS_LATE = """
+const listen = window.addEventListener.bind(window);
+window.addEventListener = (kind, hear, ...how) =>
+  setTimeout(() => listen(kind, hear, ...how), kind === "message" ? 3000 : 0);
+"""
 
 
 @pytest.fixture
@@ -25,7 +30,6 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
 
     def opened(**options) -> Page:
         contexts.append(chromium.new_context(**{"viewport": DESK, **options}))
-        contexts[-1].set_default_timeout(10_000)
         return contexts[-1].new_page()
 
     yield opened
@@ -121,6 +125,16 @@ def test_a_task_is_found_done_and_looked_up_by_keyboard_alone(open_page, worker,
     page.wait_for_url("**/history")
     expect(page.locator("tbody tr").first).to_contain_text("By keyboard alone")
     expect(page.locator("tbody .state").first).to_have_text("Submitted")
+
+
+def test_work_handed_in_before_the_page_around_it_listens_is_heard(page, worker, requester, tasks):
+    page.add_init_script(LISTENS_LATE)
+    hit = make(requester, tasks)
+    page.goto(f"{worker.origin}/assignments/{worker.accept(hit)}")
+    task = page.frame_locator("iframe")
+    task.get_by_label(WORD).fill("barriers")
+    task.get_by_role("button").click()
+    expect(page.get_by_text("What you handed in")).to_be_visible()
 
 
 def test_a_task_is_returned_by_keyboard_after_a_question(page, worker, requester, tasks):
