@@ -77,8 +77,9 @@ def studying(
 
 
 def hand_in(page: Page) -> None:
-    page.frame_locator("iframe").get_by_label("Most important word").fill("barriers")
-    page.frame_locator("iframe").get_by_role("button").click()
+    word = page.frame_locator("iframe").get_by_label("Most important word")
+    word.fill("barriers")
+    word.press("Enter")
 
 
 def requester_arrivals(page: Page, origin: str) -> Iterator[str]:

@@ -128,8 +128,9 @@ def task(page: Page, worker: Worker, requester: Requester, tasks: TaskSite) -> I
     page.locator("summary", has_text="Return").click()
     yield "return"
     page.keyboard.press("Escape")
-    page.frame_locator("iframe").get_by_label("Most important word").fill("barriers")
-    page.frame_locator("iframe").get_by_role("button").click()
+    word = page.frame_locator("iframe").get_by_label("Most important word")
+    word.fill("barriers")
+    word.press("Enter")
     page.get_by_text("Your work is handed in").wait_for()
     yield "receipt with a next task"
     page.goto(f"{worker.origin}/hits/{make(requester, tasks, '/deny')}")
